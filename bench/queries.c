@@ -32,12 +32,12 @@ static uint64_t query_hash(const tj_geometry *geometry, const bench_query *query
     uint16_t least[BENCH_QUERY_MAX];
     size_t bytes = query->len * sizeof *least;
 
-    memcpy(least, query->points, bytes);
-    for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++) {
+    memset(least, 0xFF, sizeof least);
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
         uint16_t image[BENCH_QUERY_MAX];
 
         for (unsigned i = 0; i < query->len; i++)
-            image[i] = geometry->turn[s][query->points[i]];
+            image[i] = geometry->turn[s][query->steps[i].move];
         if (memcmp(image, least, bytes) < 0)
             memcpy(least, image, bytes);
     }
@@ -54,7 +54,7 @@ static bool take_query(const tj_index *index, uint32_t at, unsigned symmetry, be
 
         if (symbol < TJ_SYMBOL_MOVE || symbol - TJ_SYMBOL_MOVE >= SIZE * SIZE)
             return false;
-        query->points[i] = index->geometry->turn[symmetry][symbol - TJ_SYMBOL_MOVE];
+        query->steps[i].move = index->geometry->turn[symmetry][symbol - TJ_SYMBOL_MOVE];
     }
     return true;
 }
@@ -88,7 +88,7 @@ void bench_queries_draw(bench_queries *queries, const tj_corpus *corpus, size_t 
     queries->len = 0;
     queries->cap = count;
     for (size_t tries = 0; queries->len < count && tries < 20 * count; tries++) {
-        bench_query query = {{0}, 0};
+        bench_query query = {.len = 0};
         uint32_t at = bench_random(&state, index->n);
         unsigned symmetry = bench_random(&state, TJ_GO_SYMMETRIES);
 
@@ -109,7 +109,7 @@ tj_query bench_query_make(const bench_query *query, enum tj_search_mode place)
 {
     tj_query out = TJ_QUERY_INIT;
 
-    out.points = query->points;
+    out.steps = query->steps;
     out.len = query->len;
     out.place = place;
     return out;

@@ -8,7 +8,7 @@
 enum { BENCH_QUERY_MIN = 3, BENCH_QUERY_MAX = 12 };
 
 typedef struct bench_query {
-    uint16_t points[BENCH_QUERY_MAX];
+    tj_query_step steps[BENCH_QUERY_MAX];
     uint8_t len;
 } bench_query;
 

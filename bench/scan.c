@@ -38,7 +38,7 @@ void bench_find_images(const tj_geometry *geometry, const tj_query *query, bench
         uint16_t image[BENCH_QUERY_MAX];
 
         for (size_t i = 0; i < query->len; i++)
-            image[i] = (uint16_t)(TJ_SYMBOL_MOVE + geometry->turn[s][query->points[i]]);
+            image[i] = (uint16_t)(TJ_SYMBOL_MOVE + geometry->turn[s][query->steps[i].move]);
         add_needle(out, image);
     }
 }
@@ -46,6 +46,7 @@ void bench_find_images(const tj_geometry *geometry, const tj_query *query, bench
 static void find_needles(const tj_geometry *geometry, const tj_query *query, bench_needles *out)
 {
     bool steps = query->place == TJ_SEARCH_ANYWHERE;
+    uint16_t points[TJ_QUERY_MAX];
     tj_code_variants variants;
 
     if (query->place == TJ_SEARCH_FIXED) {
@@ -53,15 +54,17 @@ static void find_needles(const tj_geometry *geometry, const tj_query *query, ben
         return;
     }
     memset(out, 0, sizeof *out);
-    if (steps ? tj_code_variants_of_steps(geometry, query->points, query->len, &variants)
-              : tj_code_variants_of_codes(geometry, query->points, query->len, &variants))
+    for (size_t i = 0; i < query->len; i++)
+        points[i] = query->steps[i].move;
+    if (steps ? tj_code_variants_of_steps(geometry, points, query->len, &variants)
+              : tj_code_variants_of_codes(geometry, points, query->len, &variants))
         bench_die("memory ran out");
     out->len = variants.len;
     for (unsigned v = 0; v < variants.count; v++)
         add_needle(out, variants.codes[v]);
     if (steps)
         out->first_class = tj_relative_code_step_class(
-            query->size, tj_geometry_step(geometry, query->points[0], query->points[1]));
+            query->board, tj_geometry_step(geometry, query->steps[0].move, query->steps[1].move));
     tj_code_variants_release(&variants);
 }
 
@@ -118,7 +121,7 @@ uint64_t bench_scan(const tj_corpus *corpus, const tj_query *query, const tj_gam
         const tj_segment *segment = corpus->segments[s];
         bench_needles what;
 
-        if (segment->board != query->size)
+        if (segment->board != query->board)
             continue;
         find_needles(&segment->geometry, query, &what);
         found += games ? scan_games(segment, s, query->place, &what, games)
@@ -138,7 +141,7 @@ static void make_window(const tj_geometry *geometry, const tj_query *query, unsi
     int margin = (int)query->margin, left = TJ_GO_SIZE_MAX, right = 0, top = TJ_GO_SIZE_MAX, bottom = 0;
 
     for (size_t i = 0; i < query->len; i++) {
-        unsigned point = out->image[i] = geometry->turn[symmetry][query->points[i]];
+        unsigned point = out->image[i] = geometry->turn[symmetry][query->steps[i].move];
         int column = geometry->column[point], row = geometry->row[point];
 
         left = column < left ? column : left;
@@ -146,7 +149,7 @@ static void make_window(const tj_geometry *geometry, const tj_query *query, unsi
         top = row < top ? row : top;
         bottom = row > bottom ? row : bottom;
     }
-    for (unsigned p = 0; p < query->size * query->size; p++) {
+    for (unsigned p = 0; p < query->board * query->board; p++) {
         int column = geometry->column[p], row = geometry->row[p];
 
         out->inside[p] = column >= left - margin && column <= right + margin && row >= top - margin &&
@@ -204,7 +207,7 @@ uint64_t bench_scan_local(const tj_corpus *corpus, const tj_query *query)
         const tj_segment *segment = corpus->segments[s];
         unsigned count;
 
-        if (segment->board != query->size)
+        if (segment->board != query->board)
             continue;
         count = make_windows(&segment->geometry, query, windows);
         for (uint32_t g = 0; g < segment->game_count; g++)

@@ -3,11 +3,12 @@
  *     cc search.c -o search $(pkg-config --cflags --libs libtejun)
  *     ./search my-games Q16 D4 */
 #include <stdio.h>
+#include <string.h>
 #include <tejun.h>
 
 int main(int argc, char **argv)
 {
-    uint16_t points[TJ_QUERY_MAX];
+    tj_query_step steps[TJ_QUERY_MAX];
     tj_query query = TJ_QUERY_INIT;
     tj_corpus *corpus = NULL;
     tj_search_result *found = NULL;
@@ -19,12 +20,12 @@ int main(int argc, char **argv)
         return 2;
     }
     for (int i = 2; i < argc && query.len < TJ_QUERY_MAX; i++) {
-        unsigned point;
-        if (tj_go_point_parse(query.size, argv[i], &point, &err))
+        size_t used;
+        if (tj_query_step_read(query.board, NULL, argv[i], strlen(argv[i]), &used, &steps[query.len++], NULL,
+                               &err))
             goto out;
-        points[query.len++] = (uint16_t)point;
     }
-    query.points = points;
+    query.steps = steps;
     if (tj_corpus_open(&corpus, argv[1], &err) || tj_search(corpus, &query, 0, NULL, &found, &err))
         goto out;
 
@@ -32,9 +33,10 @@ int main(int argc, char **argv)
            (unsigned long long)found->games);
     for (size_t i = 0; i < found->next_count; i++) {
         const tj_continuation *next = &found->next[i];
-        char name[8] = "end";
+        const tj_query_step step = tj_query_step_of(query.board, next->move, next->piece);
+        char name[TJ_QUERY_STEP_TEXT_MAX] = "end";
         if (next->kind == TJ_NEXT_MOVE)
-            tj_go_point_format(query.size, next->point, name);
+            tj_query_step_format(query.board, &step, name);
         printf("%-4s %6llu\n", name, (unsigned long long)next->count);
     }
     status = 0;

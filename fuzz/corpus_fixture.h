@@ -170,8 +170,7 @@ static inline void fixture_put_back(void)
 
 static inline void ask_go(tj_corpus *corpus, unsigned size)
 {
-    static const uint16_t POINTS[] = {40, 20};
-    const uint16_t small[] = {12, 6};
+    static const tj_query_step STEPS[] = {{.move = 40}, {.move = 20}}, SMALL[] = {{.move = 12}, {.move = 6}};
     tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *explored;
     tj_search_result *result;
@@ -182,8 +181,8 @@ static inline void ask_go(tj_corpus *corpus, unsigned size)
         for (size_t len = 1; len <= 2; len++) {
             tj_query query = TJ_QUERY_INIT;
 
-            query.size = size;
-            query.points = size == 9 ? POINTS : small;
+            query.board = size;
+            query.steps = size == 9 ? STEPS : SMALL;
             query.len = len;
             query.place = (enum tj_search_mode)place;
             tj_search_count(corpus, &query, NULL, &count, NULL);
@@ -201,14 +200,14 @@ static inline void ask_shogi(tj_corpus *corpus)
     tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *explored;
     tj_search_result *result;
-    tj_shogi_query_move steps[2];
-    tj_shogi_query query = {.steps = steps, .len = 2, .mirrored = true, .rotated = true};
+    tj_query_step steps[2];
+    tj_query query = {.board = TJ_BOARD_SHOGI, .steps = steps, .len = 2, .mirrored = true, .rotated = true};
     tj_position start;
-    int colour;
+    size_t used;
 
-    must(tj_shogi_query_move_parse("7g7f", 4, NULL, &steps[0], &colour, NULL) == 0);
-    must(tj_shogi_query_move_parse("3c3d", 4, NULL, &steps[1], &colour, NULL) == 0);
-    if (!tj_shogi_search(corpus, &query, 0, NULL, &result, NULL))
+    must(tj_query_step_read(query.board, NULL, "7g7f", 4, &used, &steps[0], NULL, NULL) == 0);
+    must(tj_query_step_read(query.board, NULL, "3c3d", 4, &used, &steps[1], NULL, NULL) == 0);
+    if (!tj_search(corpus, &query, 0, NULL, &result, NULL))
         tj_search_result_free(result);
     tj_position_init(&start, TJ_BOARD_SHOGI, NULL);
     explore.position = &start;

@@ -8,6 +8,7 @@
 #include "answer/go/go_state.h"
 #include "answer/shogi/shogi_state.h"
 #include "answer/shogi/shogi_steps.h"
+#include "tejun/search.h"
 #include "client/command_line.h"
 #include "client/shogi/shogi_engine.h"
 #include "format/date.h"
@@ -111,19 +112,30 @@ static void check_go(const tj_words *words)
     }
 }
 
+static void check_step(const char *word)
+{
+    char out[TJ_QUERY_STEP_TEXT_MAX];
+    tj_err err = TJ_ERR_INIT;
+    tj_query_step step;
+    size_t used;
+    int colour,
+        rc = tj_query_step_read(TJ_BOARD_SHOGI, NULL, word, strlen(word), &used, &step, &colour, &err);
+
+    told(rc, &err);
+    must(used <= strlen(word));
+    if (!rc)
+        tj_query_step_format(TJ_BOARD_SHOGI, &step, out);
+}
+
 static void check_shogi(const tj_words *words)
 {
     const char *starts[] = {NULL, words->len ? words->items[0] : NULL};
-    tj_shogi_steps steps = {0};
     tj_err err = TJ_ERR_INIT;
     tj_shogi_state position;
-    char out[TJ_SHOGI_QUERY_MOVE_TEXT_MAX];
-    int rc = tj_shogi_steps_parse(&steps, words, &err);
+    int rc;
 
-    told(rc, &err);
-    for (size_t i = 0; !rc && i < steps.len; i++)
-        tj_shogi_query_move_format(&steps.items[i], out);
-    tj_shogi_steps_release(&steps);
+    for (size_t i = 0; i < words->len; i++)
+        check_step(words->items[i]);
     for (int i = 0; i < 2; i++) {
         const tj_words rest = {words->items + (i && words->len), words->len - (i && words->len), 0};
 

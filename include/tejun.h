@@ -26,7 +26,6 @@
 #include "tejun/search.h"
 #include "tejun/sgf.h"
 #include "tejun/shogi.h"
-#include "tejun/shogi_search.h"
 #include "tejun/suggest.h"
 
 #endif

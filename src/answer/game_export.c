@@ -32,8 +32,8 @@ static int write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, cons
     rc = tj_game_record(corpus, id, &record, err);
     if (!rc && record.board == TJ_BOARD_SHOGI)
         rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of shogi: SGF is for Go", id);
-    if (!rc && hit && tj_hit_moves(query, hit, &record, marks) == 0)
-        options.mark_count = query->len;
+    for (size_t i = 0; hit && i < query->len; i++)
+        marks[options.mark_count++] = tj_hit_move(hit, i) - 1;
     if (!rc)
         rc = tj_sgf_write(&record, &options, text, n, err);
     tj_record_release(&record);

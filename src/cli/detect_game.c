@@ -5,6 +5,7 @@
 #include "answer/shogi/shogi_steps.h"
 #include "base/error.h"
 #include "tejun/go.h"
+#include "tejun/shogi.h"
 
 const char *const tj_game_choices[] = {"any", "go", "shogi", NULL};
 

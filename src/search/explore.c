@@ -135,7 +135,7 @@ static tj_explore_next *next_at(explore_state *e, unsigned number)
         return &e->next.items[e->slot[number] - 1];
     if (TJ_RESERVE(&e->next, e->next.len + 1) || TJ_RESERVE(&e->years, e->next.len + 1))
         return NULL;
-    e->years.items[e->next.len] = (tj_year_counts){NULL};
+    e->years.items[e->next.len] = (tj_year_counts){NULL, 0, 0};
     next = &e->next.items[e->next.len++];
     *next = (tj_explore_next){0};
     name_next(number, &next->kind, &next->move);
@@ -167,7 +167,7 @@ static int count_game(explore_state *e, const tj_segment *segment, uint32_t game
     if (!(next = next_at(e, number)))
         return tj_fail_nomem(e->err);
     count_next(next, facts, sides->rating[e->colour == TJ_WHITE], e->colour);
-    if (tj_year_counts_add(&e->years.items[next - e->next.items], tj_facts_year(facts)))
+    if (tj_year_counts_add(&e->years.items[next - e->next.items], tj_facts_year(facts), 1))
         return tj_fail_nomem(e->err);
     tj_player_counts_add(&e->player_counts, sides, facts->winner, e->colour);
     if (!tj_newest_accepts(&e->newest, &hit))
@@ -252,18 +252,18 @@ static void add_up(tj_explore_result *result, const tj_explore_next *next)
 static int make_trends(explore_state *e)
 {
     tj_explore_result *result = e->result;
-    tj_year_counts all = {NULL};
+    tj_year_counts all = {NULL, 0, 0};
     int rc = 0;
 
     for (size_t i = 0; i < result->next_count && !rc; i++) {
         tj_explore_next *next = &result->next[i];
 
-        rc = tj_year_counts_trend(&e->years.items[i], next->year_first, next->year_last, &next->trend);
+        rc = tj_year_counts_trend(&e->years.items[i], &next->trend);
         if (!rc)
             rc = tj_year_counts_add_trend(&all, &next->trend);
     }
     if (!rc)
-        rc = tj_year_counts_trend(&all, result->year_first, result->year_last, &result->trend);
+        rc = tj_year_counts_trend(&all, &result->trend);
     tj_year_counts_release(&all);
     return rc ? tj_fail_nomem(e->err) : 0;
 }

@@ -41,7 +41,7 @@ void tj_player_counts_add(tj_player_counts *counts, const tj_sides *sides, unsig
     if (mover)
         add_game(&counts->by_person[mover], winner, colour, colour);
     if (other && other != mover)
-        add_game(&counts->by_person[other], winner, tj_go_opponent(colour), colour);
+        add_game(&counts->by_person[other], winner, TJ_BLACK + TJ_WHITE - colour, colour);
 }
 
 static int by_games(const void *a, const void *b)

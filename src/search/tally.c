@@ -6,36 +6,28 @@
 #include "base/error.h"
 #include "search/score.h"
 #include "search/trend.h"
-#include "game/shogi/shogi_symbol.h"
 
 #define TICK_EVERY 65536
 
-/* Slots of the table of continuations: points or codes by their number (codes for each string of the plan),
- * then these two. */
+/* Slots of the table of continuations: those of the plan, then these two. */
 enum { SLOT_ELSEWHERE, SLOT_END, SLOTS_EXTRA };
 
 struct tj_tally {
-    const tj_go_plan *plan; /* NULL: what came next is told */
-    unsigned board;
+    tj_plan *plan;
     const tj_corpus *corpus;
     const tj_progress_monitor *monitor;
     tj_err *err;
     size_t limit;
-    uint64_t occurrences;
+    uint64_t visited, occurrences;
     tj_continuation *slots;
     tj_year_counts *years; /* by slot */
     size_t slot_count;
     uint64_t **seen;  /* by segment: a bit for each game */
     uint32_t **first; /* by segment and game seen: the first occurrence, because lists are in another order */
-    uint8_t (*windows)[TJ_GO_POINTS_MAX];
     struct {
         tj_hit *items;
         size_t len, cap;
     } hits;
-    struct {
-        tj_occurrence *items;
-        size_t len, cap;
-    } deferred;   /* CODED: what came next begins a run, and its game has to be told from its start */
     bool is_full; /* the first `limit` of them are sorted: nothing older counts */
 };
 
@@ -48,7 +40,7 @@ static int alloc_seen(tj_tally *tally)
     for (size_t s = 0; tally->seen && tally->first && s < corpus->segment_count; s++) {
         uint32_t games = corpus->segments[s]->game_count;
 
-        if (corpus->segments[s]->board != tally->board)
+        if (corpus->segments[s]->board != tally->plan->query->board)
             continue;
         tally->seen[s] = tj_zalloc(games / 64 + 1, sizeof **tally->seen);
         tally->first[s] = tj_alloc(games, sizeof **tally->first);
@@ -58,50 +50,22 @@ static int alloc_seen(tj_tally *tally)
     return tally->seen && tally->first ? 0 : TJ_E_NOMEM;
 }
 
-int tj_tally_create(tj_tally **out, const tj_corpus *corpus, unsigned board, size_t slots, size_t limit,
-                    const tj_progress_monitor *monitor, tj_err *err)
+int tj_tally_new(tj_tally **out, tj_plan *plan, size_t limit, const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_tally *tally = tj_zalloc(1, sizeof *tally);
 
     *out = tally;
     if (!tally)
         return tj_fail_nomem(err);
-    tally->board = board;
-    tally->corpus = corpus;
+    tally->plan = plan;
+    tally->corpus = plan->corpus;
     tally->monitor = monitor;
     tally->err = err;
     tally->limit = limit;
-    tally->slot_count = slots + SLOTS_EXTRA;
+    tally->slot_count = plan->slots + SLOTS_EXTRA;
     tally->slots = tj_zalloc(tally->slot_count, sizeof *tally->slots);
     tally->years = tj_zalloc(tally->slot_count, sizeof *tally->years);
-    if (!tally->slots || !tally->years || alloc_seen(tally)) {
-        tj_tally_free(tally);
-        *out = NULL;
-        return tj_fail_nomem(err);
-    }
-    return 0;
-}
-
-int tj_tally_for_plan(tj_tally **out, const tj_go_plan *plan, const tj_corpus *corpus, size_t limit,
-                      const tj_progress_monitor *monitor, tj_err *err)
-{
-    unsigned size = plan->query->size;
-    bool by_string = plan->query->place == TJ_SEARCH_CODED && plan->string_count;
-    size_t slots = (size_t)tj_relative_code_limit(size) * (by_string ? plan->string_count : 1);
-    int rc = tj_tally_create(out, corpus, size, slots, limit, monitor, err);
-
-    if (rc)
-        return rc;
-    (*out)->plan = plan;
-    (*out)->windows = tj_alloc(TJ_GO_SYMMETRIES, sizeof *(*out)->windows);
-    if (!(*out)->windows) {
-        tj_tally_free(*out);
-        *out = NULL;
-        return tj_fail_nomem(err);
-    }
-    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
-        tj_go_plan_window(plan, s, (*out)->windows[s]);
-    return 0;
+    return tally->slots && tally->years && !alloc_seen(tally) ? 0 : tj_fail_nomem(err);
 }
 
 void tj_tally_free(tj_tally *tally)
@@ -118,9 +82,7 @@ void tj_tally_free(tj_tally *tally)
         tj_year_counts_release(&tally->years[i]);
     free(tally->years);
     free(tally->slots);
-    free(tally->windows);
     free(tally->hits.items);
-    free(tally->deferred.items);
     free(tally);
 }
 
@@ -129,44 +91,25 @@ static int fail_damaged(const tj_tally *tally)
     return tj_fail_path(tally->err, TJ_E_FORMAT, tally->corpus->path, "a segment is damaged");
 }
 
-/* One code can mean several points, by the string it stands behind: then each is a continuation of its own.
- * Strings behind which it means the same point share a slot. */
-static size_t slot_of_code(const tj_tally *tally, unsigned variant, unsigned code, unsigned point)
-{
-    unsigned limit = tj_relative_code_limit(tally->board), first = 0;
-
-    if (code >= limit)
-        return SIZE_MAX;
-    while (first < variant && tj_go_plan_code_point(tally->plan, first, code) != point)
-        first++;
-    return (size_t)first * limit + code;
-}
-
 /* Symbols and codes come from a file: one that no board has is damage. */
-static int add_next(tj_tally *tally, unsigned variant, const tj_next *next, const tj_facts *facts)
+static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
 {
-    size_t slot = next->number;
-    tj_continuation told = {.kind = next->kind, .point = next->number}, *one;
+    size_t slot = next->slot, extra = tally->slot_count - SLOTS_EXTRA;
+    tj_continuation *one;
 
-    if (next->kind == TJ_NEXT_END || next->kind == TJ_NEXT_ELSEWHERE) {
-        slot = tally->slot_count - SLOTS_EXTRA + (next->kind == TJ_NEXT_END ? SLOT_END : SLOT_ELSEWHERE);
-    } else if (next->kind == TJ_NEXT_CODE) {
-        tj_displacement way = tj_relative_code_displacement(tally->board, next->number);
-
-        told.point = tj_go_plan_code_point(tally->plan, variant, next->number);
-        told.x = way.x;
-        told.y = way.y;
-        slot = slot_of_code(tally, variant, next->number, told.point);
-    }
-    if (slot >= tally->slot_count)
+    if (next->kind == TJ_NEXT_END)
+        slot = extra + SLOT_END;
+    else if (next->kind == TJ_NEXT_ELSEWHERE)
+        slot = extra + SLOT_ELSEWHERE;
+    else if (slot >= extra)
         return fail_damaged(tally);
     one = &tally->slots[slot];
     if (!one->count)
-        *one = told;
+        *one = (tj_continuation){.kind = next->kind, .move = next->number, .x = next->x, .y = next->y};
     one->count++;
     tj_score_add(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
     tj_years_add(&one->year_first, &one->year_last, tj_facts_year(facts));
-    return tj_year_counts_add(&tally->years[slot], tj_facts_year(facts)) ? tj_fail_nomem(tally->err) : 0;
+    return tj_year_counts_add(&tally->years[slot], tj_facts_year(facts), 1) ? tj_fail_nomem(tally->err) : 0;
 }
 
 static int newest_first(const void *a, const void *b)
@@ -224,17 +167,16 @@ static void note_game(tj_tally *tally, const tj_occurrence *occurrence)
     *seen |= bit;
 }
 
-int tj_tally_count(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next)
+static int count(void *ctx, const tj_occurrence *occurrence, const tj_next *next)
 {
+    tj_tally *tally = ctx;
     const tj_facts *facts = &tally->corpus->segments[occurrence->segment]->facts[occurrence->game];
-    int rc = add_next(tally, occurrence->variant, next, facts);
+    int rc = add_next(tally, next, facts);
 
     if (rc)
         return rc;
     note_game(tally, occurrence);
-    if (++tally->occurrences % TICK_EVERY == 0 &&
-        tj_progress_report(tally->monitor, "searching", tally->occurrences, 0, tally->err))
-        return TJ_E_STOPPED;
+    tally->occurrences++;
     return add_hit(tally, occurrence, next, facts);
 }
 
@@ -242,66 +184,11 @@ int tj_tally_visit(void *ctx, const tj_occurrence *occurrence)
 {
     tj_tally *tally = ctx;
     tj_next next;
+    int rc = tally->plan->planner->next(tally->plan, occurrence, &next, tally->err);
 
-    tj_go_next_of(tally->plan, tally->corpus->segments[occurrence->segment], occurrence,
-                  (const uint8_t(*)[TJ_GO_POINTS_MAX])tally->windows, &next);
-    if (next.kind != TJ_NEXT_CODE || next.number)
-        return tj_tally_count(tally, occurrence, &next);
-    if (TJ_RESERVE(&tally->deferred, tally->deferred.len + 1))
-        return tj_fail_nomem(tally->err);
-    tally->deferred.items[tally->deferred.len++] = *occurrence;
-    return tally->deferred.len % TICK_EVERY
-               ? 0
-               : tj_progress_report(tally->monitor, "searching", tally->occurrences, 0, tally->err);
-}
-
-static int by_game(const void *a, const void *b)
-{
-    const tj_occurrence *x = a, *y = b;
-
-    if (x->segment != y->segment)
-        return x->segment < y->segment ? -1 : 1;
-    return x->at < y->at ? -1 : x->at > y->at;
-}
-
-/* Tells each game once, however many of its occurrences were put off. */
-static int count_deferred(tj_tally *tally)
-{
-    struct {
-        uint16_t *items;
-        size_t cap;
-    } codes = {NULL, 0};
-    const tj_occurrence *last = NULL;
-    uint32_t n = 0;
-    int rc = 0;
-
-    if (tally->deferred.len)
-        qsort(tally->deferred.items, tally->deferred.len, sizeof *tally->deferred.items, by_game);
-    for (size_t i = 0; i < tally->deferred.len && !rc; i++) {
-        const tj_occurrence *one = &tally->deferred.items[i];
-        const tj_segment *segment = tally->corpus->segments[one->segment];
-        uint32_t start = segment->games[one->game].start;
-        tj_next next;
-
-        if (!last || last->segment != one->segment || last->game != one->game) {
-            n = tj_segment_game_end(segment, one->game) - start;
-            if (TJ_RESERVE(&codes, n))
-                rc = tj_fail_nomem(tally->err);
-            else
-                tj_relative_codes_of_game(tally->plan->geometry, segment->index.place + start, n,
-                                          codes.items);
-        }
-        last = one;
-        tj_go_next_of(tally->plan, segment, one, NULL, &next);
-        if (!rc && next.position - start >= n)
-            rc = fail_damaged(tally);
-        if (!rc) {
-            next.number = codes.items[next.position - start];
-            rc = tj_tally_count(tally, one, &next);
-        }
-    }
-    free(codes.items);
-    return rc;
+    if (!rc && ++tally->visited % TICK_EVERY == 0)
+        rc = tj_progress_report(tally->monitor, "searching", tally->visited, 0, tally->err);
+    return rc || next.later ? rc : count(tally, occurrence, &next);
 }
 
 static int by_count(const void *a, const void *b)
@@ -318,15 +205,7 @@ static int by_count(const void *a, const void *b)
         return x->count > y->count ? -1 : 1;
     if (x->x != y->x || x->y != y->y)
         return x->x != y->x ? x->x - y->x : x->y - y->y;
-    return x->point < y->point ? -1 : x->point > y->point;
-}
-
-static void read_symbol(tj_continuation *one)
-{
-    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
-
-    tj_shogi_symbol_read(one->point, &one->piece, &move);
-    one->point = move;
+    return x->move < y->move ? -1 : x->move > y->move;
 }
 
 /* Every game that was seen, once, by the player of its first occurrence. */
@@ -355,9 +234,26 @@ static uint32_t count_moves(const tj_segment *segment, uint32_t from, uint32_t t
     return moves;
 }
 
+/* The numbers of a hit's matched moves, if other moves stand between them. */
+static void number_matched(const tj_tally *tally, const tj_segment *segment, const tj_hit *hit,
+                           uint32_t before, uint32_t *moves)
+{
+    const uint16_t *symbols = tally->plan->planner->matched(tally->plan, hit->symmetry);
+    uint32_t at = hit->move;
+
+    for (size_t i = 0; i < tally->plan->query->len; i++) {
+        uint32_t from = at;
+
+        while (at < hit->move_last && segment->index.place[at] != symbols[i])
+            at++;
+        before += count_moves(segment, from, at);
+        moves[i] = before + 1;
+    }
+}
+
 /* Turns the positions of the hits that are kept into numbers of moves.  Hits of a game stand together, in
  * order, so each game is gone through once, however long it is. */
-static int number_moves(tj_tally *tally, tj_err *err)
+static int number_moves(tj_tally *tally, uint32_t *matched, tj_err *err)
 {
     uint32_t id = 0, at = 0, before = 0;
     const tj_segment *segment = NULL;
@@ -380,6 +276,11 @@ static int number_moves(tj_tally *tally, tj_err *err)
         }
         before += count_moves(segment, at, hit->move);
         at = hit->move;
+        if (matched) {
+            number_matched(tally, segment, hit, before, matched);
+            hit->moves = matched;
+            matched += tally->plan->query->len;
+        }
         span = count_moves(segment, at, hit->move_last);
         hit->move = before + 1;
         hit->move_last = before + span + 1;
@@ -390,30 +291,30 @@ static int number_moves(tj_tally *tally, tj_err *err)
 /* Hands over the continuations that occurred, with their trends, and adds these up. */
 static int take_slots(tj_tally *tally, tj_search_result *result)
 {
-    tj_year_counts all = {NULL};
-    int first = 0, last = 0, rc = 0;
+    tj_year_counts all = {NULL, 0, 0};
+    int rc = 0;
 
     for (size_t i = 0; i < tally->slot_count && !rc; i++) {
         tj_continuation *one = &tally->slots[i];
 
         if (!one->count)
             continue;
-        rc = tj_year_counts_trend(&tally->years[i], one->year_first, one->year_last, &one->trend);
+        rc = tj_year_counts_trend(&tally->years[i], &one->trend);
         result->next[result->next_count++] = *one;
         if (!rc)
             rc = tj_year_counts_add_trend(&all, &one->trend);
-        tj_years_add(&first, &last, one->year_first);
-        tj_years_add(&first, &last, one->year_last);
     }
     if (!rc)
-        rc = tj_year_counts_trend(&all, first, last, &result->trend);
+        rc = tj_year_counts_trend(&all, &result->trend);
     tj_year_counts_release(&all);
     return rc;
 }
 
 int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
 {
-    int rc = count_deferred(tally);
+    const tj_plan *plan = tally->plan;
+    const tj_planner *planner = plan->planner;
+    int rc = planner->later ? planner->later(tally->plan, count, tally, err) : 0;
 
     if (rc)
         return rc;
@@ -422,11 +323,16 @@ int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
         return tj_fail_nomem(err);
     if (result->next_count)
         qsort(result->next, result->next_count, sizeof *result->next, by_count);
-    for (size_t i = 0; i < result->next_count; i++)
-        if (result->next[i].kind == TJ_NEXT_SHOGI)
-            read_symbol(&result->next[i]);
+    for (size_t i = 0; planner->name && i < result->next_count; i++)
+        if (result->next[i].kind == TJ_NEXT_MOVE)
+            planner->name(plan, &result->next[i]);
     prune(tally);
-    rc = number_moves(tally, err);
+    if (planner->matched && planner->matched(plan, 0)) {
+        result->matched = tj_alloc(tally->hits.len * plan->query->len, sizeof *result->matched);
+        if (!result->matched)
+            return tj_fail_nomem(err);
+    }
+    rc = number_moves(tally, result->matched, err);
     if (rc)
         return rc;
     result->occurrences = tally->occurrences;

@@ -1,58 +1,74 @@
 #include "search/trend.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "corpus/corpus_handle.h"
 
-static int make(tj_year_counts *counts)
-{
-    if (!counts->of)
-        counts->of = tj_zalloc(TJ_TREND_YEARS, sizeof *counts->of);
-    return counts->of ? 0 : TJ_E_NOMEM;
-}
+#define YEARS_END  10000
+#define YEARS_STEP 32 /* so many are made at a time */
 
-int tj_year_counts_add(tj_year_counts *counts, int year)
+/* Makes room for a year before or behind those there are. */
+static int widen(tj_year_counts *counts, int year)
 {
-    if (year <= 0 || year >= TJ_TREND_YEARS)
-        return 0;
-    if (!counts->of && make(counts))
+    int from = year / YEARS_STEP * YEARS_STEP, to = from + YEARS_STEP, end = counts->first + counts->len;
+    uint32_t *of;
+
+    if (counts->of && counts->first < from)
+        from = counts->first;
+    if (counts->of && end > to)
+        to = end;
+    of = tj_zalloc((size_t)(to - from), sizeof *of);
+    if (!of)
         return TJ_E_NOMEM;
-    counts->of[year]++;
+    if (counts->of)
+        memcpy(of + (counts->first - from), counts->of, (size_t)counts->len * sizeof *of);
+    free(counts->of);
+    *counts = (tj_year_counts){of, from, to - from};
     return 0;
 }
 
-int tj_year_counts_trend(const tj_year_counts *counts, int first, int last, tj_trend *out)
+int tj_year_counts_add(tj_year_counts *counts, int year, uint32_t more)
+{
+    if (year <= 0 || year >= YEARS_END)
+        return 0;
+    if ((year < counts->first || year - counts->first >= counts->len) && widen(counts, year))
+        return TJ_E_NOMEM;
+    counts->of[year - counts->first] += more;
+    return 0;
+}
+
+int tj_year_counts_trend(const tj_year_counts *counts, tj_trend *out)
 {
     size_t years = 0;
 
     *out = (tj_trend){NULL, 0};
-    if (!counts->of || first <= 0)
+    for (int i = 0; i < counts->len; i++)
+        years += counts->of[i] > 0;
+    if (!years)
         return 0;
-    last = last < TJ_TREND_YEARS ? last : TJ_TREND_YEARS - 1;
-    for (int year = first; year <= last; year++)
-        years += counts->of[year] > 0;
     if (!(out->items = tj_alloc(years, sizeof *out->items)))
         return TJ_E_NOMEM;
-    for (int year = first; year <= last; year++)
-        if (counts->of[year])
-            out->items[out->len++] = (tj_trend_year){year, counts->of[year]};
+    for (int i = 0; i < counts->len; i++)
+        if (counts->of[i])
+            out->items[out->len++] = (tj_trend_year){counts->first + i, counts->of[i]};
     return 0;
 }
 
 int tj_year_counts_add_trend(tj_year_counts *counts, const tj_trend *trend)
 {
-    if (trend->len && make(counts))
-        return TJ_E_NOMEM;
-    for (size_t i = 0; i < trend->len; i++)
-        counts->of[trend->items[i].year] += (uint32_t)trend->items[i].count;
-    return 0;
+    int rc = 0;
+
+    for (size_t i = 0; i < trend->len && !rc; i++)
+        rc = tj_year_counts_add(counts, trend->items[i].year, (uint32_t)trend->items[i].count);
+    return rc;
 }
 
 void tj_year_counts_release(tj_year_counts *counts)
 {
     free(counts->of);
-    counts->of = NULL;
+    *counts = (tj_year_counts){NULL, 0, 0};
 }
 
 void tj_trend_release(tj_trend *trend)
@@ -63,14 +79,14 @@ void tj_trend_release(tj_trend *trend)
 
 int tj_corpus_years(const tj_corpus *corpus, tj_trend *years, tj_err *err)
 {
-    tj_year_counts counts = {NULL};
+    tj_year_counts counts = {NULL, 0, 0};
     int rc = 0;
 
     for (size_t s = 0; s < corpus->segment_count; s++)
         for (uint32_t g = 0; !rc && g < corpus->segments[s]->game_count; g++)
-            rc = tj_year_counts_add(&counts, tj_facts_year(&corpus->segments[s]->facts[g]));
+            rc = tj_year_counts_add(&counts, tj_facts_year(&corpus->segments[s]->facts[g]), 1);
     if (!rc)
-        rc = tj_year_counts_trend(&counts, 1, TJ_TREND_YEARS - 1, years);
+        rc = tj_year_counts_trend(&counts, years);
     tj_year_counts_release(&counts);
     return rc ? tj_fail_nomem(err) : 0;
 }

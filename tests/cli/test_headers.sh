@@ -71,7 +71,7 @@ int main(void)
     tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
     tj_book_match_options match = TJ_BOOK_MATCH_OPTIONS_INIT;
 
-    return err.code || filter.board || import.threads || query.size != 19 || explore.hits != 10 || reading.monitor ||
+    return err.code || filter.board || import.threads || query.board != 19 || explore.hits != 10 || reading.monitor ||
            recipe.plies != 60 || recipe.even != 10 || recipe.monitor || choice.by ||
            match.monitor;
 }

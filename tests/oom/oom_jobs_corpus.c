@@ -191,7 +191,7 @@ static void print_search(transcript *out, tj_search_result *result)
     print_score(out, &result->score);
     print_trend(out, &result->trend);
     for (size_t i = 0; i < result->next_count; i++) {
-        transcript_print(out, "\n%d %u %d", (int)result->next[i].kind, result->next[i].point,
+        transcript_print(out, "\n%d %u %d", (int)result->next[i].kind, result->next[i].move,
                          (int)result->next[i].count);
         print_trend(out, &result->next[i].trend);
     }
@@ -227,7 +227,7 @@ static tj_filter some_games(void)
 
 static void run_search(job_run *run)
 {
-    static const uint16_t POINTS[] = {40, 20};
+    static const tj_query_step STEPS[] = {{.move = 40}, {.move = 20}};
     tj_filter filter = some_games();
     tj_corpus *corpus = NULL;
     bool good = TRY(run, tj_corpus_open(&corpus, FIXTURE_SMALL, &run->err));
@@ -236,8 +236,8 @@ static void run_search(job_run *run)
         for (int filtered = 0; good && filtered < 2; filtered++) {
             tj_query query = TJ_QUERY_INIT;
 
-            query.size = 9;
-            query.points = POINTS;
+            query.board = 9;
+            query.steps = STEPS;
             query.len = 2;
             query.place = (enum tj_search_mode)place;
             query.filter = filtered ? &filter : NULL;
@@ -248,18 +248,18 @@ static void run_search(job_run *run)
 
 static void run_search_shogi(job_run *run)
 {
-    tj_shogi_query_move steps[2];
-    tj_shogi_query query = {.steps = steps, .len = 2, .mirrored = true, .rotated = true};
+    tj_query_step steps[2];
+    tj_query query = {.board = TJ_BOARD_SHOGI, .steps = steps, .len = 2, .mirrored = true, .rotated = true};
     tj_search_result *result = NULL;
     tj_corpus *corpus = NULL;
     uint64_t count;
-    int colour;
+    size_t used;
 
-    tj_shogi_query_move_parse("7g7f", 4, NULL, &steps[0], &colour, NULL);
-    tj_shogi_query_move_parse("3c3d", 4, NULL, &steps[1], &colour, NULL);
+    tj_query_step_read(query.board, NULL, "7g7f", 4, &used, &steps[0], NULL, NULL);
+    tj_query_step_read(query.board, NULL, "3c3d", 4, &used, &steps[1], NULL, NULL);
     if (TRY(run, tj_corpus_open(&corpus, FIXTURE_SHOGI, &run->err)) &&
-        TRY(run, tj_shogi_search_count(corpus, &query, NULL, &count, &run->err)) &&
-        TRY(run, tj_shogi_search(corpus, &query, 0, NULL, &result, &run->err))) {
+        TRY(run, tj_search_count(corpus, &query, NULL, &count, &run->err)) &&
+        TRY(run, tj_search(corpus, &query, 0, NULL, &result, &run->err))) {
         transcript_print(run->out, "%d: ", (int)count);
         print_search(run->out, result);
     }

@@ -2,6 +2,7 @@
 
 #include "answer/game_json.h"
 #include "base/error.h"
+#include "tejun/go.h"
 
 static void put_moves(tj_json *json, const tj_profile *profile, const tj_profile_mountain *mountain)
 {

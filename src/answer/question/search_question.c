@@ -1,13 +1,19 @@
 #include "answer/question/search_question.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "answer/answer_kind.h"
 #include "answer/game_json.h"
+#include "answer/go/go_file.h"
+#include "answer/go/go_move_list.h"
 #include "base/error.h"
+#include "tejun/kifu.h"
 
 #define LIMIT_UNSET   (-1)
 #define LIMIT_DEFAULT 10
-#define SIZE_DEFAULT  19
 #define PIECE_BYTES   65536 /* about a hundred hits */
+#define BETWEEN       " ,\t\r\n"
 
 static const char *const places[] = {"fixed", "anywhere", "coded", NULL};
 static const char *const colours[] = {"any", "black", "white", NULL};
@@ -59,19 +65,82 @@ static int check(const tj_asked *asked, tj_err *err)
 
 /* ---- which moves ---- */
 
+/* Moves of a game; last 0: to the end. */
+static int take_moves(const tj_record *record, const char *path, size_t first, size_t last,
+                      tj_search_answer *found, tj_err *err)
+{
+    tj_err inner = TJ_ERR_INIT;
+    int rc;
+
+    if (!last || last > record->moves.len)
+        last = record->moves.len;
+    if (TJ_RESERVE(&found->steps, last))
+        return tj_fail_nomem(err);
+    rc = tj_query_steps_of_record(record, first, last, found->steps.items, &inner);
+    if (rc)
+        return tj_fail_path(err, rc, path, "%s", inner.text);
+    found->query.board = record->board;
+    found->steps.len = last - first + 1;
+    found->colour = record->moves.items[first - 1].colour;
+    return 0;
+}
+
 static int read_file(const tj_search_params *given, tj_search_answer *found, tj_err *err)
 {
     size_t first = 1, last = 0;
     tj_err inner = TJ_ERR_INIT;
+    tj_kifu kifu;
     int rc = given->range ? tj_move_range_parse(given->range, &first, &last, err) : 0;
 
     if (rc)
         return rc;
-    rc = tj_go_move_list_from_sgf(&found->list, given->file, first, last, err);
-    if (rc != TJ_E_FORMAT || tj_shogi_steps_from_record(&found->steps, given->file, first, last, &inner))
-        return inner.code && inner.code != TJ_E_FORMAT ? (*err = inner, inner.code) : rc;
-    if (err)
-        *err = (tj_err)TJ_ERR_INIT;
+    tj_kifu_init(&kifu);
+    rc = tj_go_file_first(given->file, &kifu.record, "--record takes it", &inner);
+    if (rc == TJ_E_FORMAT) {
+        tj_kifu_release(&kifu);
+        tj_kifu_init(&kifu);
+        rc = tj_kifu_read_file(given->file, &kifu, err);
+        if (rc == TJ_E_FORMAT && err)
+            *err = inner;
+    } else if (rc && err)
+        *err = inner;
+    if (!rc)
+        rc = take_moves(&kifu.record, given->file, first, last, found, err);
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
+/* A move that names its colour must be of that whose turn it is. */
+static int check_turn(tj_search_answer *found, int colour, tj_err *err)
+{
+    int first = !colour || found->steps.len % 2 == 0 ? colour : TJ_BLACK + TJ_WHITE - colour;
+
+    if (first && found->colour && first != found->colour)
+        return tj_fail(err, TJ_E_USAGE, "move %zu is out of turn: players move alternately",
+                       found->steps.len + 1);
+    if (first)
+        found->colour = first;
+    return 0;
+}
+
+static int read_word(const char *word, tj_search_answer *found, tj_err *err)
+{
+    for (word += strspn(word, BETWEEN); *word; word += strspn(word, BETWEEN)) {
+        const tj_query_step *last = found->steps.len ? &found->steps.items[found->steps.len - 1] : NULL;
+        tj_query_step step;
+        size_t used;
+        int colour,
+            rc = tj_query_step_read(found->query.board, last, word, strlen(word), &used, &step, &colour, err);
+
+        if (!rc)
+            rc = check_turn(found, colour, err);
+        if (!rc && TJ_RESERVE(&found->steps, found->steps.len + 1))
+            rc = tj_fail_nomem(err);
+        if (rc)
+            return rc;
+        found->steps.items[found->steps.len++] = step;
+        word += used;
+    }
     return 0;
 }
 
@@ -80,81 +149,60 @@ static int read_moves(const tj_asked *asked, tj_search_answer *found, tj_err *er
 {
     const tj_search_params *given = asked->params;
     const tj_position_params position = {.moves = given->moves, .size = given->size};
-    unsigned size = given->size ? (unsigned)given->size : SIZE_DEFAULT;
     const tj_answer_kind *kind;
     int rc;
 
     if (given->file)
         return read_file(given, found, err);
     rc = tj_position_params_kind(&position, asked->corpus, &kind, err);
-    if (!rc)
-        rc = kind == &tj_shogi_answer ? tj_shogi_steps_parse(&found->steps, &given->moves, err)
-                                      : tj_go_move_list_parse(&found->list, size, &given->moves, err);
+    if (rc)
+        return rc;
+    found->query.board = kind == &tj_go_answer && given->size
+                             ? (unsigned)given->size
+                             : tj_game_kind_usual_board(tj_game_kind_named(kind->name));
+    for (size_t i = 0; !rc && i < given->moves.len; i++)
+        rc = read_word(given->moves.items[i], found, err);
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }
 
-static const tj_filter *make_filter(const tj_search_params *given, tj_search_answer *found)
+static int check_game(const tj_search_params *given, const tj_search_answer *found, tj_err *err)
 {
-    return tj_filter_from_params(&given->filter, &found->filter) ? &found->filter : NULL;
-}
-
-static int make_go_query(const tj_search_params *given, tj_search_answer *found, tj_err *err)
-{
-    tj_query *query = &found->go_query;
-
-    if (given->mirror || given->rotate)
-        return tj_fail(err, TJ_E_USAGE, "%s is for shogi", given->mirror ? "--mirror" : "--rotate");
-    *query = (tj_query)TJ_QUERY_INIT;
-    query->size = found->list.size;
-    query->points = found->list.points;
-    query->len = found->list.len;
-    query->place = given->local.given ? TJ_SEARCH_LOCAL : (enum tj_search_mode)given->place;
-    query->margin = (unsigned)given->local.value;
-    query->colour = given->colour;
-    query->from = (unsigned)given->earliest;
-    query->to = (unsigned)given->latest;
-    query->filter = make_filter(given, found);
-    found->query = query;
-    found->colour = given->colour ? given->colour : found->list.colour;
-    return 0;
-}
-
-static int make_shogi_query(const tj_search_params *given, tj_search_answer *found, tj_err *err)
-{
-    int colour = found->steps.colour;
-
+    if (found->query.board != TJ_BOARD_SHOGI)
+        return given->mirror || given->rotate
+                   ? tj_fail(err, TJ_E_USAGE, "%s is for shogi", given->mirror ? "--mirror" : "--rotate")
+                   : 0;
     if (given->place || given->local.given || given->size)
         return tj_fail(err, TJ_E_USAGE, "%s is for Go",
                        given->place         ? "--place"
                        : given->local.given ? "--local"
                                             : "--size");
-    if (given->colour && colour && given->colour != colour && !given->file)
-        return tj_fail(err, TJ_E_USAGE, "--colour says another colour than the moves");
-    found->colour = given->colour ? given->colour : colour;
-    found->shogi_query = (tj_shogi_query){.steps = found->steps.items,
-                                          .len = found->steps.len,
-                                          .mirrored = given->mirror,
-                                          .rotated = given->rotate,
-                                          .colour = found->colour,
-                                          .from = (unsigned)given->earliest,
-                                          .to = (unsigned)given->latest,
-                                          .filter = make_filter(given, found)};
-    found->shogi = &found->shogi_query;
     return 0;
 }
 
-static int search(const tj_asked *asked, tj_search_answer *found, size_t hits, tj_err *err)
+static int make_query(const tj_search_params *given, tj_search_answer *found, tj_err *err)
 {
-    const tj_search_params *given = asked->params;
+    tj_query *query = &found->query;
+    bool named = found->colour && !given->file;
 
-    if (given->count)
-        return found->shogi
-                   ? tj_shogi_search_count(asked->corpus, found->shogi, asked->monitor, &found->occurrences,
-                                           err)
-                   : tj_search_count(asked->corpus, found->query, asked->monitor, &found->occurrences, err);
-    return found->shogi
-               ? tj_shogi_search(asked->corpus, found->shogi, hits, asked->monitor, &found->result, err)
-               : tj_search(asked->corpus, found->query, hits, asked->monitor, &found->result, err);
+    if (check_game(given, found, err))
+        return TJ_E_USAGE;
+    if (given->colour && named && given->colour != found->colour)
+        return tj_fail(err, TJ_E_USAGE, "--colour says another colour than the moves");
+    query->steps = found->steps.items;
+    query->len = found->steps.len;
+    query->place = given->local.given ? TJ_SEARCH_LOCAL : (enum tj_search_mode)given->place;
+    query->margin = (unsigned)given->local.value;
+    query->mirrored = given->mirror;
+    query->rotated = given->rotate;
+    query->colour = given->colour;
+    query->from = (unsigned)given->earliest;
+    query->to = (unsigned)given->latest;
+    query->filter = tj_filter_from_params(&given->filter, &found->filter) ? &found->filter : NULL;
+    found->colour = given->colour ? given->colour : found->colour;
+    /* In shogi a colour that the moves name is meant. */
+    if (query->board == TJ_BOARD_SHOGI)
+        query->colour = found->colour;
+    return 0;
 }
 
 static int run(tj_asked *asked, void *answer, tj_err *err)
@@ -167,9 +215,12 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     found->corpus = asked->corpus;
     found->skip = (size_t)given->skip;
     if (!rc)
-        rc = found->steps.len ? make_shogi_query(given, found, err) : make_go_query(given, found, err);
-    if (!rc)
-        rc = search(asked, found, limit ? found->skip + limit : 0, err);
+        rc = make_query(given, found, err);
+    if (!rc && given->count)
+        rc = tj_search_count(asked->corpus, &found->query, asked->monitor, &found->occurrences, err);
+    else if (!rc)
+        rc = tj_search(asked->corpus, &found->query, limit ? found->skip + limit : 0, asked->monitor,
+                       &found->result, err);
     if (!rc && found->result)
         found->occurrences = found->result->occurrences;
     asked->found = found->occurrences;
@@ -181,71 +232,43 @@ static void release(void *answer)
     tj_search_answer *found = answer;
 
     tj_search_result_free(found->result);
-    tj_go_move_list_release(&found->list);
-    tj_shogi_steps_release(&found->steps);
+    free(found->steps.items);
 }
 
 /* ---- JSON ---- */
 
-static void put_point(tj_json *json, const char *key, unsigned size, unsigned point)
-{
-    char text[8];
-
-    if (point == TJ_PASS) {
-        tj_json_null(json, key);
-        return;
-    }
-    tj_go_point_format(size, point, text);
-    tj_json_string(json, key, text);
-}
-
 static void put_query(tj_json *json, const tj_query *query)
 {
     static const char *const PLACES[] = {"fixed", "anywhere", "coded", "local"};
+    char text[TJ_QUERY_STEP_TEXT_MAX];
 
-    tj_json_u64(json, "size", query->size);
-    tj_json_string(json, "place", PLACES[query->place]);
-    tj_json_array(json, "moves");
-    for (size_t i = 0; i < query->len; i++)
-        put_point(json, NULL, query->size, query->points[i]);
-    tj_json_end(json);
-}
-
-static void put_shogi_query(tj_json *json, const tj_shogi_query *query)
-{
-    char text[TJ_SHOGI_QUERY_MOVE_TEXT_MAX];
-
-    tj_json_string(json, "kind", "shogi");
-    tj_json_bool(json, "mirrored", query->mirrored);
-    tj_json_bool(json, "rotated", query->rotated);
+    if (query->board == TJ_BOARD_SHOGI) {
+        tj_json_string(json, "kind", "shogi");
+        tj_json_bool(json, "mirrored", query->mirrored);
+        tj_json_bool(json, "rotated", query->rotated);
+    } else {
+        tj_json_u64(json, "size", tj_board_lines(query->board));
+        tj_json_string(json, "place", PLACES[query->place]);
+    }
     tj_json_array(json, "moves");
     for (size_t i = 0; i < query->len; i++) {
-        tj_shogi_query_move_format(&query->steps[i], text);
+        tj_query_step_format(query->board, &query->steps[i], text);
         tj_json_string(json, NULL, text);
     }
     tj_json_end(json);
 }
 
-/* A move of shogi in USI notation, and the piece that moves in CSA's. */
-static void put_shogi_move(tj_json *json, const tj_continuation *one)
+static void put_next(tj_json *json, const tj_position *start, const tj_continuation *one)
 {
-    char usi[8];
+    static const char *const KINDS[] = {"move", "code", "elsewhere", "end"};
+    char text[TJ_MOVE_TEXT_MAX];
 
-    tj_shogi_move_format((tj_shogi_move)one->point, usi);
-    tj_json_string(json, "move", usi);
-    tj_json_string(json, "piece", tj_shogi_kind_csa(one->piece));
-}
-
-static void put_next(tj_json *json, const tj_query *query, const tj_continuation *one)
-{
-    static const char *const KINDS[] = {"move", "code", "elsewhere", "end", "move"};
-
+    tj_position_move_format(start, one->move, text);
     tj_json_object(json, NULL);
     tj_json_string(json, "kind", KINDS[one->kind]);
-    if (one->kind == TJ_NEXT_SHOGI)
-        put_shogi_move(json, one);
-    else
-        put_point(json, "move", query ? query->size : 0, one->kind <= TJ_NEXT_CODE ? one->point : TJ_PASS);
+    tj_json_string(json, "move", one->kind <= TJ_NEXT_CODE && one->move != TJ_PASS ? text : NULL);
+    if (one->piece)
+        tj_json_string(json, "piece", tj_shogi_kind_csa(one->piece));
     if (one->kind == TJ_NEXT_CODE) {
         tj_json_i64(json, "x", one->x);
         tj_json_i64(json, "y", one->y);
@@ -259,24 +282,12 @@ static void put_next(tj_json *json, const tj_query *query, const tj_continuation
 
 /* The moves of the game that belong to the sequence: with moves elsewhere in between they are not all those
  * from the first to the last. */
-static int put_matched(tj_json *json, const tj_search_answer *searched, const tj_hit *hit, tj_err *err)
+static void put_matched(tj_json *json, const tj_search_answer *searched, const tj_hit *hit)
 {
-    size_t moves[TJ_QUERY_MAX];
-    tj_record record;
-    int rc;
-
-    if (!searched->query || searched->query->place != TJ_SEARCH_LOCAL)
-        return 0;
-    tj_record_init(&record);
-    rc = tj_game_record(searched->corpus, hit->game, &record, err);
-    if (!rc && tj_hit_moves(searched->query, hit, &record, moves) == 0) {
-        tj_json_array(json, "matched");
-        for (size_t i = 0; i < searched->query->len; i++)
-            tj_json_u64(json, NULL, moves[i] + 1);
-        tj_json_end(json);
-    }
-    tj_record_release(&record);
-    return rc;
+    tj_json_array(json, "matched");
+    for (size_t i = 0; i < searched->query.len; i++)
+        tj_json_u64(json, NULL, hit->moves[i]);
+    tj_json_end(json);
 }
 
 static int put_hit(tj_json *json, const tj_search_answer *searched, const tj_hit *hit, tj_err *err)
@@ -290,25 +301,25 @@ static int put_hit(tj_json *json, const tj_search_answer *searched, const tj_hit
     tj_json_u64(json, "move", hit->move);
     tj_json_u64(json, "move_last", hit->move_last);
     tj_json_string(json, "colour", hit->colour == TJ_WHITE ? "white" : "black");
-    rc = put_matched(json, searched, hit, err);
+    if (hit->moves)
+        put_matched(json, searched, hit);
     tj_json_object(json, "header");
     tj_game_json(json, &game);
     tj_json_end(json);
     tj_json_end(json);
     tj_game_release(&game);
-    return rc;
+    return 0;
 }
 
 /* Everything but the hits, whose array is left open. */
 static void put_summary(tj_json *json, const tj_search_answer *searched)
 {
     const tj_search_result *result = searched->result;
+    tj_position start;
 
+    tj_position_init(&start, searched->query.board, NULL);
     tj_json_object(json, NULL);
-    if (searched->shogi)
-        put_shogi_query(json, searched->shogi);
-    else
-        put_query(json, searched->query);
+    put_query(json, &searched->query);
     tj_json_u64(json, "occurrences", result->occurrences);
     tj_json_u64(json, "games", result->games);
     tj_score_json(json, &result->score);
@@ -316,7 +327,7 @@ static void put_summary(tj_json *json, const tj_search_answer *searched)
     tj_trend_json(json, &result->trend);
     tj_json_array(json, "next");
     for (size_t i = 0; i < result->next_count; i++)
-        put_next(json, searched->query, &result->next[i]);
+        put_next(json, &start, &result->next[i]);
     tj_json_end(json);
     tj_json_array(json, "hits");
 }

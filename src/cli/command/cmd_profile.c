@@ -12,6 +12,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/output_file.h"
 #include "cli/go/mine/profile_windows.h"
+#include "tejun/go.h"
 
 struct profile_options {
     tj_filter_params filter;

@@ -39,11 +39,10 @@ static int prepare(tj_invocation *call, tj_err *err)
 static void explain(const tj_asked *asked, const void *answer)
 {
     const tj_search_answer *found = answer;
-    const tj_filter *filter = found->shogi ? found->shogi->filter : found->query->filter;
 
-    if (filter)
-        tj_filter_hint(asked->corpus, filter);
-    tj_corpus_games_explain(asked->corpus, found->shogi ? TJ_BOARD_SHOGI : found->query->size);
+    if (found->query.filter)
+        tj_filter_hint(asked->corpus, found->query.filter);
+    tj_corpus_games_explain(asked->corpus, found->query.board);
 }
 
 /* Writes each game once.  Hits of a game stand together, in order. */
@@ -54,15 +53,16 @@ static int export_games(const struct search_options *given, const tj_search_answ
     size_t games = 0, limit = given->export_limit;
     int rc = 0;
 
-    if (kind && (kind == tj_game_kind_named("shogi")) != (found->shogi != NULL))
-        return tj_fail(err, TJ_E_USAGE, "games of %s cannot be written as %s", found->shogi ? "shogi" : "Go",
+    if (kind && kind != tj_game_kind_of_board(found->query.board))
+        return tj_fail(err, TJ_E_USAGE, "games of %s cannot be written as %s",
+                       tj_game_kind_title(tj_game_kind_of_board(found->query.board)),
                        tj_export_words[given->export]);
     for (size_t i = found->skip; !rc && i < result->hit_count && (!limit || games < limit) && !ferror(stdout);
          i++) {
         const tj_hit *hit = &result->hits[i];
 
         if (i == found->skip || hit->game != hit[-1].game)
-            rc = tj_print_game(found->corpus, hit->game, given->export, games++ > 0, found->query, hit, err);
+            rc = tj_print_game(found->corpus, hit->game, given->export, games++ > 0, &found->query, hit, err);
     }
     return rc;
 }

@@ -8,17 +8,22 @@
 #include "cli/go/go_diagram.h"
 #include "cli/report/game_row.h"
 #include "cli/terminal/quantity.h"
-#include "answer/shogi/shogi_steps.h"
 #include "cli/terminal/text_table.h"
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyz"
+
+/* Other games have no diagram with letters. */
+static bool is_go(const tj_search_report *report)
+{
+    return tj_game_kind_of_board(report->searched->query.board) == tj_game_kind_named("go");
+}
 
 /* Where a continuation lies on the board; TJ_PASS if it has no point there. */
 static unsigned point_of(const tj_search_report *report, size_t index)
 {
     const tj_continuation *one = &report->searched->result->next[index];
 
-    return one->kind <= TJ_NEXT_CODE ? one->point : TJ_PASS;
+    return one->kind <= TJ_NEXT_CODE ? one->move : TJ_PASS;
 }
 
 /* The letter of a continuation on the board, "" if it has none.  It belongs to the point: different codes can
@@ -30,7 +35,7 @@ static void letter_of(const tj_search_report *report, size_t index, char out[4])
     size_t letter = 0;
 
     out[0] = 0;
-    if (point == TJ_PASS)
+    if (!is_go(report) || point == TJ_PASS)
         return;
     for (size_t i = 0; letter < strlen(LETTERS) && point_of(report, i) != point; i++) {
         unsigned other = point_of(report, i);
@@ -46,45 +51,31 @@ static void letter_of(const tj_search_report *report, size_t index, char out[4])
     }
 }
 
-/* "７六歩(77)" and "7g7f". */
-static void shogi_name(const tj_continuation *one, tj_buf *out)
+/* "Q16"; "7g7f" and "７六歩(77)". */
+static void move_name(unsigned board, const tj_continuation *one, tj_buf *out)
 {
-    tj_shogi_move move = (tj_shogi_move)one->point;
-    bool promotes = tj_shogi_move_promotes(move);
-    tj_shogi_query_move step = {
-        (uint8_t)tj_shogi_move_to(move),
-        (uint8_t)(tj_shogi_move_is_drop(move) ? TJ_SHOGI_QUERY_DROP : tj_shogi_move_from(move)),
-        (uint8_t)one->piece, 0, promotes};
-    char usi[8], name[TJ_SHOGI_QUERY_MOVE_TEXT_MAX];
+    tj_query_step whole = {.move = (uint16_t)one->move},
+                  step = tj_query_step_of(board, one->move, one->piece);
+    char move[TJ_QUERY_STEP_TEXT_MAX], name[TJ_QUERY_STEP_TEXT_MAX];
 
-    tj_shogi_move_format(move, usi);
-    tj_shogi_query_move_format(&step, name);
-    tj_buf_printf(out, "%-5s  %s", usi, name);
+    tj_query_step_format(board, &whole, move);
+    tj_query_step_format(board, &step, name);
+    if (strcmp(move, name))
+        tj_buf_printf(out, "%-5s  %s", move, name);
+    else
+        tj_buf_puts(out, move);
 }
 
 static void next_name(const tj_search_report *report, const tj_continuation *one, tj_buf *out)
 {
-    char point[8];
-
-    if (one->kind == TJ_NEXT_SHOGI) {
-        shogi_name(one, out);
-        return;
-    }
-    if (report->searched->shogi) {
-        tj_buf_puts(out, "end");
-        return;
-    }
-    tj_go_point_format(report->searched->query->size, one->point, point);
     if (one->kind == TJ_NEXT_ELSEWHERE)
         tj_buf_puts(out, "elsewhere");
     else if (one->kind == TJ_NEXT_END)
-        tj_buf_puts(out, "end or pass");
-    else if (one->kind == TJ_NEXT_CODE && one->point == TJ_PASS)
-        tj_buf_printf(out, "(%d,%d)", one->x, one->y);
-    else if (one->kind == TJ_NEXT_CODE)
-        tj_buf_printf(out, "%s (%d,%d)", point, one->x, one->y);
-    else
-        tj_buf_puts(out, point);
+        tj_buf_puts(out, is_go(report) ? "end or pass" : "end");
+    else if (one->move != TJ_PASS)
+        move_name(report->searched->query.board, one, out);
+    if (one->kind == TJ_NEXT_CODE)
+        tj_buf_printf(out, "%s(%d,%d)", one->move != TJ_PASS ? " " : "", one->x, one->y);
 }
 
 /* Not a move that could be lettered or left out. */
@@ -152,16 +143,16 @@ static int next_table(const tj_search_report *report, tj_buf *out, tj_err *err)
 /* The moves searched for. */
 static void tell_moves(const tj_search_report *report, tj_buf *out)
 {
-    const tj_shogi_query *query = report->searched->shogi;
+    const tj_query *query = &report->searched->query;
     tj_buf text = TJ_BUF_INIT;
 
     for (size_t i = 0; i < query->len; i++) {
         int colour =
             report->searched->colour && i % 2 ? 3 - report->searched->colour : report->searched->colour;
 
-        char name[TJ_SHOGI_QUERY_MOVE_TEXT_MAX];
+        char name[TJ_QUERY_STEP_TEXT_MAX];
 
-        tj_shogi_query_move_format(&query->steps[i], name);
+        tj_query_step_format(query->board, &query->steps[i], name);
         tj_buf_printf(&text, "%s%s%s", i ? " " : "",
                       colour == TJ_BLACK   ? "▲"
                       : colour == TJ_WHITE ? "△"
@@ -176,25 +167,25 @@ static void tell_moves(const tj_search_report *report, tj_buf *out)
 
 static void draw_board(const tj_search_report *report, tj_buf *out)
 {
-    const tj_query *query = report->searched->query;
+    const tj_query *query = &report->searched->query;
     tj_go_diagram diagram;
     tj_go_diagram_style style = {report->ascii, report->terminal->colour, report->terminal->width};
 
-    tj_go_diagram_init(&diagram, query->size);
+    tj_go_diagram_init(&diagram, query->board);
     for (size_t i = 0; i < query->len; i++) {
         bool black = (report->searched->colour == TJ_WHITE) == (i % 2 == 1);
 
-        diagram.stone[query->points[i]] = black ? TJ_BLACK : TJ_WHITE;
+        diagram.stone[query->steps[i].move] = black ? TJ_BLACK : TJ_WHITE;
         if (query->len < 100) /* more numbers would only be noise */
-            tj_go_diagram_number(&diagram, query->points[i], (unsigned)(i + 1));
+            tj_go_diagram_number(&diagram, query->steps[i].move, (unsigned)(i + 1));
     }
     for (size_t i = 0; i < report->searched->result->next_count; i++) {
         const tj_continuation *one = &report->searched->result->next[i];
         char letter[4];
 
         letter_of(report, i, letter);
-        if (letter[0] && is_shown(report, i) && !diagram.label[one->point][0])
-            memcpy(diagram.label[one->point], letter, sizeof letter);
+        if (letter[0] && is_shown(report, i) && !diagram.label[one->move][0])
+            memcpy(diagram.label[one->move], letter, sizeof letter);
     }
     tj_go_diagram_write(&diagram, &style, out);
 }
@@ -266,10 +257,10 @@ int tj_search_report_text(const tj_search_report *report, tj_buf *out, tj_err *e
     if (!result->occurrences)
         return 0;
     tj_buf_puts(out, "\n");
-    if (report->searched->shogi)
-        tell_moves(report, out);
-    else
+    if (is_go(report))
         draw_board(report, out);
+    else
+        tell_moves(report, out);
     tj_buf_puts(out, "\n");
     rc = next_table(report, out, err);
     if (!rc && result->hit_count) {

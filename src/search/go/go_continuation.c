@@ -1,6 +1,9 @@
-#include "search/go/go_continuation.h"
-
+/* What came next, seen in the query's frame. */
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/error.h"
+#include "search/go/go_plan.h"
 
 /* The position of the game's next move or pass behind `last`, or of its border. */
 static uint32_t next_turn(const tj_segment *segment, uint32_t last)
@@ -47,7 +50,7 @@ static bool fits_image(const tj_go_plan *plan, unsigned image, unsigned symmetry
 static bool fits(const tj_go_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
                  unsigned symmetry)
 {
-    switch (plan->query->place) {
+    switch (plan->base.query->place) {
     case TJ_SEARCH_FIXED:
         return fits_place(plan, segment->index.place, occurrence->at, symmetry);
     case TJ_SEARCH_ANYWHERE:
@@ -62,11 +65,11 @@ static unsigned seen_from_query(const tj_go_plan *plan, const tj_segment *segmen
                                 const tj_occurrence *occurrence, unsigned symmetry, unsigned point)
 {
     const tj_geometry *geometry = plan->geometry;
-    unsigned first = plan->query->points[0], here = segment->index.place[occurrence->at] - TJ_SYMBOL_MOVE;
+    unsigned first = plan->points[0], here = segment->index.place[occurrence->at] - TJ_SYMBOL_MOVE;
     tj_displacement way;
     int column, row, size = (int)geometry->size;
 
-    if (plan->query->place != TJ_SEARCH_ANYWHERE)
+    if (plan->base.query->place != TJ_SEARCH_ANYWHERE)
         return geometry->turn[tj_go_inverse_transform(symmetry)][point];
     way = tj_frame_decode(symmetry, tj_geometry_step(geometry, here, point));
     column = geometry->column[first] + way.x;
@@ -75,9 +78,9 @@ static unsigned seen_from_query(const tj_go_plan *plan, const tj_segment *segmen
 }
 
 static void next_point(const tj_go_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
-                       const uint8_t (*windows)[TJ_GO_POINTS_MAX], unsigned point, tj_next *out)
+                       unsigned point, tj_next *out)
 {
-    bool local = plan->query->place == TJ_SEARCH_LOCAL;
+    bool local = plan->base.query->place == TJ_SEARCH_LOCAL;
 
     out->kind = TJ_NEXT_ELSEWHERE;
     for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
@@ -85,29 +88,108 @@ static void next_point(const tj_go_plan *plan, const tj_segment *segment, const 
 
         if (!fits(plan, segment, occurrence, s))
             continue;
-        seen = local && !windows[s][point] ? TJ_PASS : seen_from_query(plan, segment, occurrence, s, point);
+        seen = local && !plan->windows[s][point] ? TJ_PASS
+                                                 : seen_from_query(plan, segment, occurrence, s, point);
         if (out->kind != TJ_NEXT_MOVE)
             out->symmetry = (uint8_t)s;
         if (seen == TJ_PASS || (out->kind == TJ_NEXT_MOVE && seen >= out->number))
             continue;
-        *out = (tj_next){TJ_NEXT_MOVE, seen, out->position, (uint8_t)s};
+        out->kind = TJ_NEXT_MOVE;
+        out->slot = out->number = seen;
+        out->symmetry = (uint8_t)s;
     }
 }
 
-void tj_go_next_of(const tj_go_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
-                   const uint8_t (*windows)[TJ_GO_POINTS_MAX], tj_next *out)
+/* One code can mean several points, by the string it stands behind: then each is a continuation of its own.
+ * Strings behind which it means the same point share a slot. */
+static void next_code(const tj_go_plan *plan, unsigned variant, unsigned code, tj_next *out)
 {
-    unsigned points = plan->geometry->size * plan->geometry->size, symbol;
+    unsigned size = plan->geometry->size, limit = tj_relative_code_limit(size), first = 0;
+    tj_displacement way = tj_relative_code_displacement(size, code);
 
-    *out = (tj_next){TJ_NEXT_END, 0, next_turn(segment, occurrence->last), 0};
+    out->number = tj_go_plan_code_point(plan, variant, code);
+    out->x = way.x;
+    out->y = way.y;
+    while (first < variant && tj_go_plan_code_point(plan, first, code) != out->number)
+        first++;
+    out->slot = code < limit ? (size_t)first * limit + code : SIZE_MAX;
+}
+
+int tj_go_plan_next(tj_plan *base, const tj_occurrence *occurrence, tj_next *out, tj_err *err)
+{
+    tj_go_plan *plan = (tj_go_plan *)base;
+    const tj_segment *segment = base->corpus->segments[occurrence->segment];
+    unsigned points = plan->geometry->size * plan->geometry->size, symbol;
+    bool coded = base->query->place == TJ_SEARCH_CODED;
+
+    *out = (tj_next){.kind = TJ_NEXT_END, .position = next_turn(segment, occurrence->last)};
     symbol = out->position < segment->index.n ? segment->index.place[out->position] : TJ_SYMBOL_BORDER;
-    if (symbol >= TJ_SYMBOL_MOVE && symbol - TJ_SYMBOL_MOVE < points) {
-        if (plan->query->place == TJ_SEARCH_CODED) {
-            out->kind = TJ_NEXT_CODE;
-            out->number = segment->index.codes[out->position];
-        } else
-            next_point(plan, segment, occurrence, windows, symbol - TJ_SYMBOL_MOVE, out);
-    } else if (plan->query->place != TJ_SEARCH_CODED)
-        while (out->symmetry + 1u < TJ_GO_SYMMETRIES && !fits(plan, segment, occurrence, out->symmetry))
+    if (symbol < TJ_SYMBOL_MOVE || symbol - TJ_SYMBOL_MOVE >= points) {
+        while (!coded && out->symmetry + 1u < TJ_GO_SYMMETRIES &&
+               !fits(plan, segment, occurrence, out->symmetry))
             out->symmetry++;
+        return 0;
+    }
+    if (!coded) {
+        next_point(plan, segment, occurrence, symbol - TJ_SYMBOL_MOVE, out);
+        return 0;
+    }
+    out->kind = TJ_NEXT_CODE;
+    out->later = !segment->index.codes[out->position];
+    if (!out->later) {
+        next_code(plan, occurrence->variant, segment->index.codes[out->position], out);
+        return 0;
+    }
+    if (TJ_RESERVE(&plan->later, plan->later.len + 1))
+        return tj_fail_nomem(err);
+    plan->later.items[plan->later.len++] = *occurrence;
+    return 0;
+}
+
+static int by_game(const void *a, const void *b)
+{
+    const tj_occurrence *x = a, *y = b;
+
+    if (x->segment != y->segment)
+        return x->segment < y->segment ? -1 : 1;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+/* Tells each game once, however many of its occurrences were put off. */
+int tj_go_plan_later(tj_plan *base, tj_next_fn each, void *ctx, tj_err *err)
+{
+    tj_go_plan *plan = (tj_go_plan *)base;
+    struct {
+        uint16_t *items;
+        size_t cap;
+    } codes = {NULL, 0};
+    const tj_occurrence *last = NULL;
+    uint32_t n = 0;
+    int rc = 0;
+
+    if (plan->later.len)
+        qsort(plan->later.items, plan->later.len, sizeof *plan->later.items, by_game);
+    for (size_t i = 0; i < plan->later.len && !rc; i++) {
+        const tj_occurrence *one = &plan->later.items[i];
+        const tj_segment *segment = base->corpus->segments[one->segment];
+        uint32_t start = segment->games[one->game].start;
+        tj_next next = {.kind = TJ_NEXT_CODE, .position = next_turn(segment, one->last)};
+
+        if (!last || last->segment != one->segment || last->game != one->game) {
+            n = tj_segment_game_end(segment, one->game) - start;
+            if (TJ_RESERVE(&codes, n))
+                rc = tj_fail_nomem(err);
+            else
+                tj_relative_codes_of_game(plan->geometry, segment->index.place + start, n, codes.items);
+        }
+        last = one;
+        if (!rc && next.position - start >= n)
+            rc = tj_fail_path(err, TJ_E_FORMAT, base->corpus->path, "a segment is damaged");
+        if (!rc) {
+            next_code(plan, one->variant, codes.items[next.position - start], &next);
+            rc = each(ctx, one, &next);
+        }
+    }
+    free(codes.items);
+    return rc;
 }

@@ -47,7 +47,7 @@ static size_t rarest_point(const tj_go_plan *plan, const tj_segment *segment)
     size_t rarest = 0;
 
     for (size_t i = 0; i < plan->len && i < 64; i++) {
-        uint16_t orbit = plan->geometry->orbit[plan->query->points[i]];
+        uint16_t orbit = plan->geometry->orbit[plan->points[i]];
         tj_index_range range = tj_index_find(&segment->index, TJ_INDEX_FIXED, &orbit, 1);
 
         if (range.to - range.from < fewest) {
@@ -130,7 +130,7 @@ static void scan_anchor(scan *s, chunk *mine, uint32_t game, uint32_t i, uint32_
         tj_occurrence one = {s->number, game, 0, 0, (uint8_t)s->symmetry[image]};
 
         if (!matches(s, image, i, start, end, &one) ||
-            !tj_occurrence_passes(&s->plan->restriction, s->corpus, &one))
+            !tj_occurrence_passes(&s->plan->base.restriction, s->corpus, &one))
             continue;
         if (TJ_RESERVE(mine, mine->len + 1)) {
             mine->failed = true;
@@ -204,7 +204,7 @@ static void scan_range(scan *s, chunk *mine, uint32_t game, uint32_t from, uint3
 static void scan_filtered(scan *s, chunk *mine, uint32_t from, uint32_t to)
 {
     for (uint32_t game = from; game < to; game++)
-        if (tj_game_set_has(s->plan->restriction.games, s->number, game))
+        if (tj_game_set_has(s->plan->base.restriction.games, s->number, game))
             scan_range(s, mine, game, s->segment->games[game].start, tj_segment_game_end(s->segment, game));
 }
 
@@ -216,7 +216,7 @@ static void scan_chunk(void *ctx, size_t number)
 
     if (to > segment->game_count)
         to = segment->game_count;
-    if (s->plan->restriction.games) {
+    if (s->plan->base.restriction.games) {
         scan_filtered(s, &s->chunks[number], from, to);
         return;
     }
@@ -226,9 +226,10 @@ static void scan_chunk(void *ctx, size_t number)
     scan_range(s, &s->chunks[number], from, segment->games[from].start, end);
 }
 
-int tj_go_plan_each_local(const tj_go_plan *plan, const tj_corpus *corpus, size_t number,
-                          tj_occurrence_fn each, void *ctx, tj_err *err)
+int tj_go_plan_each_local(const tj_go_plan *plan, size_t number, tj_occurrence_fn each, void *ctx,
+                          tj_err *err)
 {
+    const tj_corpus *corpus = plan->base.corpus;
     scan *s = tj_zalloc(1, sizeof *s);
     size_t chunks = (corpus->segments[number]->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
     int rc = s ? 0 : tj_fail_nomem(err);

@@ -1,34 +1,31 @@
 #include "search/go/go_plan.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 
-static int check_query(const tj_query *query, tj_err *err)
+static int read_points(tj_go_plan *plan, tj_err *err)
 {
-    if (query->size < TJ_GO_SIZE_MIN || query->size > TJ_GO_SIZE_MAX)
-        return tj_fail(err, TJ_E_RANGE, "boards have %d to %d lines", TJ_GO_SIZE_MIN, TJ_GO_SIZE_MAX);
-    if (!query->len)
-        return tj_fail(err, TJ_E_USAGE, "a search needs at least one move");
-    if (query->len > TJ_QUERY_MAX)
-        return tj_fail(err, TJ_E_USAGE, "a search takes at most %d moves", TJ_QUERY_MAX);
-    if ((unsigned)query->place > TJ_SEARCH_LOCAL)
-        return tj_fail(err, TJ_E_USAGE, "there is no such way to search");
-    if (query->colour < 0 || query->colour > TJ_WHITE)
-        return tj_fail(err, TJ_E_USAGE, "the first move is Black's or White's");
-    for (size_t i = 0; i < query->len; i++) {
-        if (query->points[i] == TJ_PASS)
-            return tj_fail(err, TJ_E_USAGE, "a sequence ends at a pass: it cannot be searched for");
-        if (query->points[i] >= query->size * query->size)
+    const tj_query *query = plan->base.query;
+
+    if (query->mirrored || query->rotated)
+        return tj_fail(err, TJ_E_USAGE, "games of Go are found under all symmetries");
+    for (size_t i = 0; i < plan->len; i++) {
+        plan->points[i] = query->steps[i].move;
+        if (query->steps[i].by_parts ||
+            (plan->points[i] != TJ_PASS && plan->points[i] >= query->board * query->board))
             return tj_fail(err, TJ_E_RANGE, "move %zu is not on the board", i + 1);
+        if (plan->points[i] == TJ_PASS)
+            return tj_fail(err, TJ_E_USAGE, "a sequence ends at a pass: it cannot be searched for");
     }
     return 0;
 }
 
 static int make_images(tj_go_plan *plan)
 {
-    const tj_query *query = plan->query;
+    const uint16_t *points = plan->points;
     uint16_t *images = plan->memory[0] = tj_alloc(TJ_GO_SYMMETRIES * plan->len, sizeof *images);
     tj_displacement *steps = plan->memory[1] = tj_alloc(TJ_GO_SYMMETRIES * plan->len, sizeof *steps);
 
@@ -38,9 +35,8 @@ static int make_images(tj_go_plan *plan)
         plan->images[s] = images + s * plan->len;
         plan->steps[s] = steps + s * plan->len;
         for (size_t i = 0; i < plan->len; i++) {
-            plan->images[s][i] = (uint16_t)(TJ_SYMBOL_MOVE + plan->geometry->turn[s][query->points[i]]);
-            plan->steps[s][i] =
-                tj_frame_encode(s, tj_geometry_step(plan->geometry, query->points[0], query->points[i]));
+            plan->images[s][i] = (uint16_t)(TJ_SYMBOL_MOVE + plan->geometry->turn[s][points[i]]);
+            plan->steps[s][i] = tj_frame_encode(s, tj_geometry_step(plan->geometry, points[0], points[i]));
         }
     }
     return 0;
@@ -49,21 +45,22 @@ static int make_images(tj_go_plan *plan)
 /* The strings to look up: what the variants say, behind a first symbol where the list has one. */
 static int make_strings(tj_go_plan *plan)
 {
-    const tj_query *query = plan->query;
+    const tj_query *query = plan->base.query;
+    const uint16_t *points = plan->points;
     bool steps = query->place == TJ_SEARCH_ANYWHERE, headed = query->place != TJ_SEARCH_CODED;
     unsigned head = 0;
     tj_code_variants variants;
     uint16_t *strings;
-    int rc = steps ? tj_code_variants_of_steps(plan->geometry, query->points, plan->len, &variants)
-                   : tj_code_variants_of_codes(plan->geometry, query->points, plan->len, &variants);
+    int rc = steps ? tj_code_variants_of_steps(plan->geometry, points, plan->len, &variants)
+                   : tj_code_variants_of_codes(plan->geometry, points, plan->len, &variants);
 
     if (rc)
         return rc;
     if (steps)
-        head = tj_relative_code_step_class(
-            query->size, tj_geometry_step(plan->geometry, query->points[0], query->points[1]));
+        head =
+            tj_relative_code_step_class(query->board, tj_geometry_step(plan->geometry, points[0], points[1]));
     else
-        head = plan->geometry->orbit[query->points[0]];
+        head = plan->geometry->orbit[points[0]];
     plan->string_len = variants.len + headed;
     plan->string_count = variants.count;
     strings = plan->memory[2] = tj_alloc(variants.count * plan->string_len, sizeof *strings);
@@ -79,90 +76,77 @@ static int make_strings(tj_go_plan *plan)
     return strings ? 0 : TJ_E_NOMEM;
 }
 
-/* Is there anything in the filter? */
-static bool filters(const tj_filter *filter)
-{
-    return filter &&
-           (filter->player || filter->player2 || filter->black || filter->white || filter->event ||
-            filter->date_from || filter->date_to || filter->has_winner || filter->board ||
-            filter->moves_min || filter->moves_max || filter->handicap || filter->damaged || filter->kind);
-}
-
 /* The geometry of the board: that of a segment with such boards, or one of our own. */
-static int find_geometry(tj_go_plan *plan, const tj_corpus *corpus)
+static int find_geometry(tj_go_plan *plan)
 {
+    const tj_corpus *corpus = plan->base.corpus;
     tj_geometry *own;
 
     for (size_t s = 0; s < corpus->segment_count; s++)
-        if (corpus->segments[s]->board == plan->query->size) {
+        if (corpus->segments[s]->board == plan->base.query->board) {
             plan->geometry = &corpus->segments[s]->geometry;
             return 0;
         }
     plan->geometry = own = plan->memory[3] = tj_alloc(1, sizeof *own);
     if (!own)
         return TJ_E_NOMEM;
-    tj_geometry_init(own, plan->query->size);
+    tj_geometry_init(own, plan->base.query->board);
     return 0;
 }
 
-/* Numbers of moves will be asked for: gets the segments ready for it. */
-static int count_moves(const tj_corpus *corpus, unsigned board)
+/* What continuations need. */
+static int prepare_next(tj_go_plan *plan)
 {
-    int rc = 0;
+    enum tj_search_mode place = plan->base.query->place;
 
-    for (size_t s = 0; !rc && s < corpus->segment_count; s++)
-        if (corpus->segments[s]->board == board)
-            rc = tj_segment_count_skips(corpus->segments[s]);
-    return rc;
+    plan->base.slots = tj_relative_code_limit(plan->base.query->board);
+    if (place == TJ_SEARCH_CODED && plan->string_count)
+        plan->base.slots *= plan->string_count;
+    if (place != TJ_SEARCH_LOCAL)
+        return 0;
+    plan->windows = tj_alloc(TJ_GO_SYMMETRIES, sizeof *plan->windows);
+    for (unsigned s = 0; plan->windows && s < TJ_GO_SYMMETRIES; s++)
+        tj_go_plan_window(plan, s, plan->windows[s]);
+    return plan->windows ? 0 : TJ_E_NOMEM;
 }
 
-int tj_restriction_init(tj_restriction *restriction, tj_corpus *corpus, unsigned board,
-                        const tj_filter *filter, tj_err *err)
-{
-    if ((restriction->from || restriction->to) && count_moves(corpus, board))
-        return tj_fail_nomem(err);
-    return filters(filter) ? tj_corpus_filter(corpus, filter, &restriction->games, err) : 0;
-}
-
-int tj_go_plan_init(tj_go_plan *plan, tj_corpus *corpus, const tj_query *query, bool detailed, tj_err *err)
+static int prepare(tj_plan *base, bool detailed, tj_err *err)
 {
     static const enum tj_index_list_kind LISTS[] = {TJ_INDEX_FIXED, TJ_INDEX_ANYWHERE, TJ_INDEX_CODED,
                                                     TJ_INDEX_FIXED};
-    int rc = check_query(query, err);
+    tj_go_plan *plan = (tj_go_plan *)base;
+    enum tj_search_mode place = base->query->place;
+    int rc;
 
-    memset(plan, 0, sizeof *plan);
-    if (rc)
-        return rc;
-    plan->query = query;
-    plan->len = query->len;
-    plan->list = LISTS[query->place];
-    plan->every_move =
-        plan->len == 1 && (query->place == TJ_SEARCH_ANYWHERE || query->place == TJ_SEARCH_CODED);
+    plan->len = base->query->len;
+    plan->list = LISTS[place];
+    plan->every_move = plan->len == 1 && (place == TJ_SEARCH_ANYWHERE || place == TJ_SEARCH_CODED);
     if (plan->every_move)
         plan->list = TJ_INDEX_FIXED;
-    if (find_geometry(plan, corpus) || ((detailed || query->place == TJ_SEARCH_LOCAL) && make_images(plan)) ||
-        (!plan->every_move && make_strings(plan)))
-        rc = tj_fail_nomem(err);
-    if (!rc && plan->every_move)
-        plan->ends[0] = (uint8_t)tj_frames_apply(plan->geometry->hint[query->points[0]], TJ_FRAMES_ALL);
-    plan->restriction = (tj_restriction){query->colour, query->from, query->to, NULL};
-    if (!rc)
-        rc = tj_restriction_init(&plan->restriction, corpus, query->size, query->filter, err);
+    rc = read_points(plan, err);
     if (rc)
-        tj_go_plan_release(plan);
-    return rc;
+        return rc;
+    if (find_geometry(plan) || ((detailed || place == TJ_SEARCH_LOCAL) && make_images(plan)) ||
+        (!plan->every_move && make_strings(plan)) || (detailed && prepare_next(plan)))
+        return tj_fail_nomem(err);
+    if (plan->every_move)
+        plan->ends[0] = (uint8_t)tj_frames_apply(plan->geometry->hint[plan->points[0]], TJ_FRAMES_ALL);
+    return 0;
 }
 
-void tj_go_plan_release(tj_go_plan *plan)
+static void release(tj_plan *base)
 {
-    for (size_t i = 0; i < sizeof plan->memory / sizeof *plan->memory; i++) {
+    tj_go_plan *plan = (tj_go_plan *)base;
+
+    for (size_t i = 0; i < sizeof plan->memory / sizeof *plan->memory; i++)
         free(plan->memory[i]);
-        plan->memory[i] = NULL;
-    }
+    free(plan->windows);
+    free(plan->later.items);
 }
 
-unsigned tj_go_plan_ranges(const tj_go_plan *plan, const tj_segment *segment,
-                           tj_index_range ranges[TJ_GO_SYMMETRIES])
+/* Ranges of the segment's list, one for each string; returns their number. */
+static unsigned find_ranges(const tj_go_plan *plan, const tj_segment *segment,
+                            tj_index_range ranges[TJ_GO_SYMMETRIES])
 {
     if (plan->every_move) {
         ranges[0] = (tj_index_range){0, segment->index.list[TJ_INDEX_FIXED].count};
@@ -173,58 +157,46 @@ unsigned tj_go_plan_ranges(const tj_go_plan *plan, const tj_segment *segment,
     return plan->string_count;
 }
 
-bool tj_occurrence_passes(const tj_restriction *restriction, const tj_corpus *corpus,
-                          tj_occurrence *occurrence)
+static bool count_ranges(const tj_plan *base, const tj_segment *segment, uint64_t *count)
 {
-    const tj_segment *segment = corpus->segments[occurrence->segment];
-    uint32_t move;
+    tj_index_range ranges[TJ_GO_SYMMETRIES];
+    unsigned found;
 
-    if (restriction->colour && ((occurrence->at & 1) != 0) != (restriction->colour == TJ_WHITE))
+    if (base->query->place == TJ_SEARCH_LOCAL)
         return false;
-    occurrence->game = tj_segment_game_at(segment, occurrence->at);
-    if (restriction->games && !tj_game_set_has(restriction->games, occurrence->segment, occurrence->game))
-        return false;
-    if (!restriction->from && !restriction->to)
-        return true;
-    move = tj_segment_moves_before(segment, occurrence->game, occurrence->at) + 1;
-    return move >= restriction->from && (!restriction->to || move <= restriction->to);
+    found = find_ranges((const tj_go_plan *)base, segment, ranges);
+    for (unsigned v = 0; v < found; v++)
+        *count += ranges[v].to - ranges[v].from;
+    return true;
 }
 
-/* Looks at the occurrence that begins there. */
-static int visit(const tj_go_plan *plan, const tj_corpus *corpus, size_t number, uint32_t at,
-                 unsigned variant, tj_occurrence_fn each, void *ctx, tj_err *err)
+static int each_occurrence(const tj_plan *base, size_t number, tj_occurrence_fn each, void *ctx, tj_err *err)
 {
-    tj_occurrence one = {number, 0, at, at + (uint32_t)plan->len - 1, (uint8_t)variant};
-
-    if (one.last >= corpus->segments[number]->index.n || at > one.last)
-        return tj_fail_path(err, TJ_E_FORMAT, corpus->path, "a segment is damaged: run tejun check");
-    return tj_occurrence_passes(&plan->restriction, corpus, &one) ? each(ctx, &one) : 0;
-}
-
-int tj_go_plan_each(const tj_go_plan *plan, const tj_corpus *corpus, size_t number, tj_occurrence_fn each,
-                    void *ctx, tj_err *err)
-{
-    const tj_segment *segment = corpus->segments[number];
+    const tj_go_plan *plan = (const tj_go_plan *)base;
+    const tj_segment *segment = base->corpus->segments[number];
     const tj_index_list *list = &segment->index.list[plan->list];
     tj_index_range ranges[TJ_GO_SYMMETRIES];
-    unsigned count = plan->every_move ? 0 : tj_go_plan_ranges(plan, segment, ranges);
+    unsigned count;
     int rc = 0;
 
+    if (base->query->place == TJ_SEARCH_LOCAL)
+        return tj_go_plan_each_local(plan, number, each, ctx, err);
+    count = plan->every_move ? 0 : find_ranges(plan, segment, ranges);
     /* In the order of the text: in that of a list nearly each would be a cache miss. */
     for (uint32_t at = 0; plan->every_move && at < segment->index.n && !rc; at++)
         if (segment->index.place[at] >= TJ_SYMBOL_MOVE)
-            rc = visit(plan, corpus, number, at, 0, each, ctx, err);
+            rc = tj_plan_visit(base, number, at, 0, each, ctx, err);
     for (unsigned v = 0; v < count; v++)
         for (uint32_t r = ranges[v].from; r < ranges[v].to && !rc; r++)
-            rc = visit(plan, corpus, number, tj_index_list_get(list, segment->index.bits, r), v, each, ctx,
-                       err);
+            rc = tj_plan_visit(base, number, tj_index_list_get(list, segment->index.bits, r), v, each, ctx,
+                               err);
     return rc;
 }
 
 unsigned tj_go_plan_code_point(const tj_go_plan *plan, unsigned variant, unsigned code)
 {
     const tj_geometry *geometry = plan->geometry;
-    unsigned last = plan->query->points[plan->len - 1], smallest = TJ_PASS;
+    unsigned last = plan->points[plan->len - 1], smallest = TJ_PASS;
     tj_displacement told = tj_relative_code_displacement(geometry->size, code);
     int size = (int)geometry->size;
 
@@ -243,7 +215,7 @@ unsigned tj_go_plan_code_point(const tj_go_plan *plan, unsigned variant, unsigne
 void tj_go_plan_window(const tj_go_plan *plan, unsigned symmetry, uint8_t inside[TJ_GO_POINTS_MAX])
 {
     const tj_geometry *geometry = plan->geometry;
-    int margin = (int)(plan->query->margin < TJ_GO_SIZE_MAX ? plan->query->margin : TJ_GO_SIZE_MAX);
+    int margin = (int)(plan->base.query->margin < TJ_GO_SIZE_MAX ? plan->base.query->margin : TJ_GO_SIZE_MAX);
     int left = TJ_GO_SIZE_MAX, right = 0, top = TJ_GO_SIZE_MAX, bottom = 0;
 
     for (size_t i = 0; i < plan->len; i++) {
@@ -259,3 +231,21 @@ void tj_go_plan_window(const tj_go_plan *plan, unsigned symmetry, uint8_t inside
         inside[p] = geometry->column[p] >= left - margin && geometry->column[p] <= right + margin &&
                     geometry->row[p] >= top - margin && geometry->row[p] <= bottom + margin;
 }
+
+static const uint16_t *matched(const tj_plan *base, unsigned symmetry)
+{
+    return base->query->place == TJ_SEARCH_LOCAL ? ((const tj_go_plan *)base)->images[symmetry] : NULL;
+}
+
+static const tj_planner PLANNER = {
+    .bytes = offsetof(tj_go_plan, points),
+    .prepare = prepare,
+    .release = release,
+    .count = count_ranges,
+    .each = each_occurrence,
+    .next = tj_go_plan_next,
+    .later = tj_go_plan_later,
+    .matched = matched,
+};
+
+const tj_search_kind tj_go_search_kind = {.planner = &PLANNER};

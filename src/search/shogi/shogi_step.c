@@ -7,9 +7,9 @@
 #include "format/shogi/notation/notation.h"
 #include "format/shogi/notation/japanese_move.h"
 #include "format/shogi/shogi_move_input.h"
-#include "tejun/shogi_search.h"
+#include "search/shogi/shogi_step.h"
 
-static bool read_usi(tj_span text, tj_shogi_query_move *step)
+static bool read_usi(tj_span text, tj_query_step *step)
 {
     tj_shogi_move move;
 
@@ -19,14 +19,14 @@ static bool read_usi(tj_span text, tj_shogi_query_move *step)
     step->from = (uint8_t)tj_shogi_move_from(move);
     step->promotes = tj_shogi_move_promotes(move);
     if (tj_shogi_move_is_drop(move)) {
-        step->from = TJ_SHOGI_QUERY_DROP;
+        step->from = TJ_STEP_DROP;
         step->before = step->after = (uint8_t)tj_shogi_move_dropped(move);
     }
     return true;
 }
 
 /* "7776FU", "0055KA" for a drop; the piece is told as it is afterwards. */
-static bool read_csa(tj_span text, tj_shogi_query_move *step)
+static bool read_csa(tj_span text, tj_query_step *step)
 {
     unsigned from, to;
 
@@ -41,13 +41,13 @@ static bool read_csa(tj_span text, tj_shogi_query_move *step)
     step->from = (uint8_t)from;
     if (from != TJ_SHOGI_NO_SQUARE)
         return true;
-    step->from = TJ_SHOGI_QUERY_DROP;
+    step->from = TJ_STEP_DROP;
     step->before = step->after;
     step->promotes = 0;
     return memcmp(text.at, "00", 2) == 0 && step->before < TJ_SHOGI_KING;
 }
 
-static bool read_japanese(tj_span text, const tj_shogi_query_move *previous, tj_shogi_query_move *step)
+static bool read_japanese(tj_span text, const tj_query_step *previous, tj_query_step *step)
 {
     tj_japanese_move move;
 
@@ -60,7 +60,7 @@ static bool read_japanese(tj_span text, const tj_shogi_query_move *previous, tj_
     step->after = (uint8_t)(move.kind + (move.promotes ? TJ_SHOGI_PROMOTION : 0));
     step->promotes = move.promotes;
     if (move.drops)
-        step->from = TJ_SHOGI_QUERY_DROP;
+        step->from = TJ_STEP_DROP;
     else if (move.from != TJ_SHOGI_NO_SQUARE)
         step->from = (uint8_t)move.from;
     return true;
@@ -81,11 +81,22 @@ static int cut_colour(tj_span *text)
     return colour;
 }
 
-int tj_shogi_query_move_parse(const char *text, size_t n, const tj_shogi_query_move *previous,
-                              tj_shogi_query_move *step, int *colour, tj_err *err)
+/* Japanese moves may follow each other without anything between them. */
+static size_t move_length(tj_span word)
 {
-    static const tj_shogi_query_move ANY = {0, TJ_SHOGI_QUERY_ANY, 0, 0, TJ_SHOGI_QUERY_ANY};
-    tj_span rest = {text, n};
+    tj_japanese_move move;
+    size_t mark = 0, length;
+
+    tj_japanese_mark(word, &mark);
+    length = tj_japanese_move_read((tj_span){word.at + mark, word.n - mark}, &move);
+    return length ? mark + length : word.n;
+}
+
+int tj_shogi_step_read(const tj_query_step *previous, tj_span word, size_t *used, tj_query_step *step,
+                       int *colour, tj_err *err)
+{
+    static const tj_query_step ANY = {.by_parts = true, .from = TJ_STEP_ANY, .promotes = TJ_STEP_ANY};
+    tj_span rest = {word.at, *used = move_length(word)};
 
     *step = ANY;
     *colour = cut_colour(&rest);
@@ -98,47 +109,40 @@ int tj_shogi_query_move_parse(const char *text, size_t n, const tj_shogi_query_m
     if (read_japanese(rest, previous, step))
         return 0;
     return tj_fail(err, TJ_E_FORMAT, "\"%.*s\" is no move of shogi",
-                   (int)tj_utf8_complete_length(text, n < 60 ? n : 60), text);
+                   (int)tj_utf8_complete_length(word.at, *used < 60 ? *used : 60), word.at);
 }
 
-tj_shogi_query_move tj_shogi_query_move_of(const tj_shogi *position, tj_shogi_move move)
+tj_query_step tj_shogi_step_of(unsigned number, unsigned piece)
 {
-    unsigned from = tj_shogi_move_from(move);
+    tj_shogi_move move = (tj_shogi_move)number;
     bool promotes = tj_shogi_move_promotes(move), drops = tj_shogi_move_is_drop(move);
-    unsigned before = drops                     ? tj_shogi_move_dropped(move)
-                      : from < TJ_SHOGI_SQUARES ? tj_shogi_piece_kind(position->board[from])
-                                                : 0;
+    unsigned before = drops ? tj_shogi_move_dropped(move) : piece;
 
-    return (tj_shogi_query_move){(uint8_t)tj_shogi_move_to(move),
-                                 (uint8_t)(drops ? TJ_SHOGI_QUERY_DROP : from), (uint8_t)before,
-                                 (uint8_t)(before + (promotes ? TJ_SHOGI_PROMOTION : 0)), promotes};
+    return (tj_query_step){.move = move,
+                           .by_parts = true,
+                           .to = (uint8_t)tj_shogi_move_to(move),
+                           .from = (uint8_t)(drops ? TJ_STEP_DROP : tj_shogi_move_from(move)),
+                           .before = (uint8_t)before,
+                           .after = (uint8_t)(before && promotes ? before + TJ_SHOGI_PROMOTION : before),
+                           .promotes = promotes};
 }
 
-size_t tj_shogi_query_move_length(const char *word)
-{
-    tj_span text = {word, strcspn(word, ", \t")};
-    tj_japanese_move move;
-    size_t mark = 0, length;
-
-    tj_japanese_mark(text, &mark);
-    length = tj_japanese_move_read((tj_span){text.at + mark, text.n - mark}, &move);
-    return length ? mark + length : text.n;
-}
-
-void tj_shogi_query_move_format(const tj_shogi_query_move *step, char out[TJ_SHOGI_QUERY_MOVE_TEXT_MAX])
+void tj_shogi_step_format(const tj_query_step *step, char out[TJ_QUERY_STEP_TEXT_MAX])
 {
     static const char *const files[] = {"", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
     static const char *const ranks[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
-    unsigned kind = step->before ? step->before : step->after;
+    const tj_query_step whole = step->by_parts ? *step : tj_shogi_step_of(step->move, 0);
+    unsigned kind = whole.before ? whole.before : whole.after;
     char origin[8] = "";
 
+    step = &whole;
     if (!kind && step->from < TJ_SHOGI_SQUARES) {
         tj_shogi_move_format(tj_shogi_move_of(step->from, step->to, step->promotes == 1), out);
         return;
     }
     if (step->from < TJ_SHOGI_SQUARES)
         snprintf(origin, sizeof origin, "(%u%u)", tj_shogi_file(step->from), tj_shogi_rank(step->from));
-    snprintf(out, TJ_SHOGI_QUERY_MOVE_TEXT_MAX, "%s%s%s%s%s", files[tj_shogi_file(step->to)],
+    snprintf(out, TJ_QUERY_STEP_TEXT_MAX, "%s%s%s%s%s", files[tj_shogi_file(step->to)],
              ranks[tj_shogi_rank(step->to)], kind ? tj_shogi_kind_japanese(kind) : "",
-             step->promotes == 1 ? "成" : "", step->from == TJ_SHOGI_QUERY_DROP ? "打" : origin);
+             step->promotes == 1 ? "成" : "", step->from == TJ_STEP_DROP ? "打" : origin);
 }

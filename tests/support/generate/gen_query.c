@@ -17,7 +17,7 @@ static void draw_moves(gen_query *made, uint64_t *seed, const tj_record *record,
         at = 0;
     for (; at < record->moves.len && made->query.len < len; at++)
         if (record->moves.items[at].point != TJ_PASS)
-            made->points[made->query.len++] = record->moves.items[at].point;
+            made->steps[made->query.len++].move = record->moves.items[at].point;
 }
 
 static unsigned distance(unsigned a, unsigned b)
@@ -38,37 +38,37 @@ static void draw_local_moves(gen_query *made, uint64_t *seed, const tj_record *r
 
         if (point != TJ_PASS && distance(point % size, centre % size) <= reach &&
             distance(point / size, centre / size) <= reach)
-            made->points[made->query.len++] = (uint16_t)point;
+            made->steps[made->query.len++].move = (uint16_t)point;
     }
 }
 
 static void invent(gen_query *made, uint64_t *seed, size_t len)
 {
     while (made->query.len < len)
-        made->points[made->query.len++] = (uint16_t)gen_point(seed, made->query.size);
+        made->steps[made->query.len++].move = (uint16_t)gen_point(seed, made->query.board);
 }
 
 static void turn_all(gen_query *made, unsigned symmetry)
 {
     for (size_t i = 0; i < made->query.len; i++)
-        made->points[i] = (uint16_t)tj_go_transform(made->query.size, symmetry, made->points[i]);
+        made->steps[i].move = (uint16_t)tj_go_transform(made->query.board, symmetry, made->steps[i].move);
 }
 
 /* Moves the sequence about if the board is large enough for it. */
 static void shift_all(gen_query *made, uint64_t *seed)
 {
-    int size = (int)made->query.size;
+    int size = (int)made->query.board;
     int columns = (int)gen_random(seed, 2 * (uint32_t)size) - size;
     int rows = (int)gen_random(seed, 2 * (uint32_t)size) - size;
 
     for (size_t i = 0; i < made->query.len; i++) {
-        int column = made->points[i] % size + columns, row = made->points[i] / size + rows;
+        int column = made->steps[i].move % size + columns, row = made->steps[i].move / size + rows;
 
         if (column < 0 || row < 0 || column >= size || row >= size)
             return;
     }
     for (size_t i = 0; i < made->query.len; i++)
-        made->points[i] = (uint16_t)(made->points[i] + rows * size + columns);
+        made->steps[i].move = (uint16_t)(made->steps[i].move + rows * size + columns);
 }
 
 static void choose_points(gen_query *made, uint64_t *seed, const tj_record *record)
@@ -87,8 +87,8 @@ static void choose_points(gen_query *made, uint64_t *seed, const tj_record *reco
     if (made->query.place == TJ_SEARCH_ANYWHERE || made->query.place == TJ_SEARCH_CODED)
         shift_all(made, seed);
     if (gen_chance(seed, 10)) /* one point that may be wrong */
-        made->points[gen_random(seed, (uint32_t)made->query.len)] =
-            (uint16_t)gen_point(seed, made->query.size);
+        made->steps[gen_random(seed, (uint32_t)made->query.len)].move =
+            (uint16_t)gen_point(seed, made->query.board);
 }
 
 void gen_query_new(gen_query *made, uint64_t *seed, const tj_record *const *records, size_t count,
@@ -97,8 +97,8 @@ void gen_query_new(gen_query *made, uint64_t *seed, const tj_record *const *reco
     const tj_record *record = any_record(seed, records, count);
 
     *made = (gen_query){.query = TJ_QUERY_INIT, .filter = TJ_FILTER_INIT};
-    made->query.points = made->points;
-    made->query.size = record->board;
+    made->query.steps = made->steps;
+    made->query.board = record->board;
     made->query.place = place;
     choose_points(made, seed, record);
     if (gen_chance(seed, 3))

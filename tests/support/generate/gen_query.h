@@ -10,7 +10,7 @@
 
 typedef struct gen_query {
     tj_query query; /* points into this struct: do not copy */
-    uint16_t points[GEN_QUERY_MAX];
+    tj_query_step steps[GEN_QUERY_MAX];
     tj_filter filter;
 } gen_query;
 

@@ -85,12 +85,12 @@ static place minus(place a, place b)
 
 static place query_place(const tj_query *query, size_t i)
 {
-    return place_of(query->size, query->points[i]);
+    return place_of(query->board, query->steps[i].move);
 }
 
 static place move_place(const working *w, size_t i)
 {
-    return place_of(w->query->size, w->game->record->moves.items[i].point);
+    return place_of(w->query->board, w->game->record->moves.items[i].point);
 }
 
 /* Does symmetry s (and, for ANYWHERE, the translation that brings the first points together) take the query
@@ -107,7 +107,7 @@ static bool fits(const working *w, unsigned s, const tuple *t)
 
             if (!same_place(turn_step(s, step), minus(move, move_place(w, t->moves[0]))))
                 return false;
-        } else if (!same_place(turn(query->size, s, query_place(query, i)), move)) {
+        } else if (!same_place(turn(query->board, s, query_place(query, i)), move)) {
             return false;
         }
     }
@@ -122,8 +122,8 @@ static bool codes_fit(const working *w, oracle_axes axes, const tuple *t)
     for (size_t i = 1; i < query->len; i++) {
         oracle_code code, game = w->codes[t->moves[i]];
 
-        axes = oracle_axes_at(query->size, query->points[i - 1], axes);
-        code = oracle_tell(query->size, axes, query->points[i - 1], query->points[i]);
+        axes = oracle_axes_at(query->board, query->steps[i - 1].move, axes);
+        code = oracle_tell(query->board, axes, query->steps[i - 1].move, query->steps[i].move);
         if (code.x != game.x || code.y != game.y || !w->known[t->moves[i]])
             return false;
     }
@@ -198,11 +198,11 @@ static void look_consecutive(working *w)
 
 static window window_of(const tj_query *query, unsigned s)
 {
-    int end = (int)query->size - 1, margin = query->margin > 100 ? 100 : (int)query->margin;
+    int end = (int)query->board - 1, margin = query->margin > 100 ? 100 : (int)query->margin;
     window box = {end, 0, end, 0};
 
     for (size_t i = 0; i < query->len; i++) {
-        place p = turn(query->size, s, query_place(query, i));
+        place p = turn(query->board, s, query_place(query, i));
 
         box.left = p.column < box.left ? p.column : box.left;
         box.right = p.column > box.right ? p.column : box.right;
@@ -246,7 +246,7 @@ static void look_through_window(working *w, unsigned s)
 static bool seen_by_query(const working *w, unsigned s, const tuple *t, place p, unsigned *point)
 {
     const tj_query *query = w->query;
-    int size = (int)query->size;
+    int size = (int)query->board;
     place q;
 
     if (query->place == TJ_SEARCH_LOCAL && !is_inside(window_of(query, s), p))
@@ -256,7 +256,7 @@ static bool seen_by_query(const working *w, unsigned s, const tuple *t, place p,
 
         q = (place){first.column + step.column, first.row + step.row};
     } else {
-        q = unturn(query->size, s, p);
+        q = unturn(query->board, s, p);
     }
     if (q.column < 0 || q.column >= size || q.row < 0 || q.row >= size)
         return false;
@@ -267,14 +267,14 @@ static bool seen_by_query(const working *w, unsigned s, const tuple *t, place p,
 /* The code of that move, and the point it means behind the query. */
 static tj_continuation next_code(const working *w, const tuple *t, size_t at)
 {
-    tj_continuation next = {.kind = TJ_NEXT_CODE, .point = TJ_PASS, .x = w->codes[at].x, .y = w->codes[at].y};
+    tj_continuation next = {.kind = TJ_NEXT_CODE, .move = TJ_PASS, .x = w->codes[at].x, .y = w->codes[at].y};
     oracle_axes_set set = oracle_axes_all();
 
     for (size_t s = 0; s < set.len; s++)
         if (codes_fit(w, set.items[s], t)) {
             unsigned point = oracle_code_point(w->query, set.items[s], w->codes[at]);
 
-            next.point = point < next.point ? point : next.point;
+            next.move = point < next.move ? point : next.move;
         }
     return next;
 }
@@ -284,7 +284,7 @@ static tj_continuation next_of(const working *w, const tuple *t, int *player)
 {
     const tj_record *record = w->game->record;
     size_t last = t->moves[w->query->len - 1], at = last + 1;
-    tj_continuation next = {.kind = TJ_NEXT_END, .point = TJ_PASS};
+    tj_continuation next = {.kind = TJ_NEXT_END, .move = TJ_PASS};
 
     *player = at < record->moves.len ? record->moves.items[at].colour : 3 - record->moves.items[last].colour;
     if (at == record->moves.len || record->moves.items[at].point == TJ_PASS)
@@ -295,9 +295,9 @@ static tj_continuation next_of(const working *w, const tuple *t, int *player)
     for (unsigned s = 0; s < 8; s++) {
         unsigned point;
 
-        if (fits(w, s, t) && seen_by_query(w, s, t, move_place(w, at), &point) && point < next.point) {
+        if (fits(w, s, t) && seen_by_query(w, s, t, move_place(w, at), &point) && point < next.move) {
             next.kind = TJ_NEXT_MOVE;
-            next.point = point;
+            next.move = point;
         }
     }
     return next;
@@ -352,7 +352,7 @@ bool oracle_trend_same(const tj_trend *a, const tj_trend *b)
 
 static bool same_next(const tj_continuation *a, const tj_continuation *b)
 {
-    return a->kind == b->kind && a->point == b->point && a->x == b->x && a->y == b->y;
+    return a->kind == b->kind && a->move == b->move && a->x == b->x && a->y == b->y;
 }
 
 static void count_next(working *w, const tuple *t)
@@ -435,7 +435,7 @@ tj_search_result *oracle_search(const oracle_game *games, size_t count, const tj
     working w = {.query = query, .result = must(calloc(1, sizeof *w.result))};
 
     for (w.game = games; w.game < games + count; w.game++)
-        if (w.game->passes && w.game->record->board == query->size)
+        if (w.game->passes && w.game->record->board == query->board)
             look_at_game(&w);
     oracle_sort(w.result);
     return w.result;
@@ -449,14 +449,14 @@ bool oracle_symmetry_fits(const tj_query *query, const tj_record *record, const 
     bool good = true;
     place shift;
 
-    if (hit->symmetry > 7 || tj_go_transforms_init(&turns, query->size))
+    if (hit->symmetry > 7 || tj_go_transforms_init(&turns, query->board))
         return false;
-    shift = place_of(query->size, turns.to[hit->symmetry][query->points[0]]);
+    shift = place_of(query->board, turns.to[hit->symmetry][query->steps[0].move]);
     shift = minus(move_place(&w, hit->move - 1), shift);
     if (query->place != TJ_SEARCH_ANYWHERE)
         good = !shift.column && !shift.row;
     for (size_t i = 0; good && i < query->len; i++) {
-        place p = place_of(query->size, turns.to[hit->symmetry][query->points[i]]);
+        place p = place_of(query->board, turns.to[hit->symmetry][query->steps[i].move]);
         size_t move = i + 1 == query->len ? hit->move_last - 1 : hit->move - 1 + i;
 
         if (query->place != TJ_SEARCH_LOCAL ||

@@ -13,6 +13,7 @@
 #ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_H
 #define TJ_TESTS_SUPPORT_ORACLE_ORACLE_H
 
+#include "tejun/go.h"
 #include "tejun/search.h"
 
 typedef struct oracle_game {

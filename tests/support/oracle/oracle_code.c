@@ -95,10 +95,10 @@ void oracle_codes(unsigned size, const tj_move *moves, size_t count, oracle_code
 
 unsigned oracle_code_point(const tj_query *query, oracle_axes inherited, oracle_code code)
 {
-    unsigned size = query->size, last = query->points[query->len - 1];
+    unsigned size = query->board, last = query->steps[query->len - 1].move;
 
     for (size_t i = 0; i < query->len; i++)
-        inherited = oracle_axes_at(size, query->points[i], inherited);
+        inherited = oracle_axes_at(size, query->steps[i].move, inherited);
     for (unsigned p = 0; p < size * size; p++) {
         oracle_code told = oracle_tell(size, inherited, last, p);
 

@@ -38,7 +38,7 @@ static int compare_next(const void *left, const void *right)
     if (!order && a->kind == TJ_NEXT_CODE)
         order = compare_numbers(a->x, b->x) ? compare_numbers(a->x, b->x) : compare_numbers(a->y, b->y);
     if (!order && a->kind <= TJ_NEXT_CODE)
-        order = compare_numbers(a->point, b->point);
+        order = compare_numbers(a->move, b->move);
     return order;
 }
 

@@ -35,7 +35,7 @@ static int tear_down(void **state)
 /* Everything a handle says, as one text: searches in all modes, all games with moves and originals. */
 static char *everything(tj_corpus *corpus)
 {
-    static const uint16_t POINTS[2] = {3 * 19 + 3, 15 * 19 + 15};
+    static const tj_query_step STEPS[2] = {{.move = 3 * 19 + 3}, {.move = 15 * 19 + 15}};
     tj_buf out = TJ_BUF_INIT;
     uint32_t *ids;
     size_t count;
@@ -45,7 +45,7 @@ static char *everything(tj_corpus *corpus)
         tj_search_result *result;
         tj_err err = TJ_ERR_INIT;
 
-        query.points = POINTS;
+        query.steps = STEPS;
         query.len = 1 + (place > 0);
         query.place = (enum tj_search_mode)place;
         assert_int_equal(tj_search(corpus, &query, 0, NULL, &result, &err), 0);
@@ -198,7 +198,7 @@ static void test_stop(void **state)
 /* Every kind of question to whatever can be opened; answers do not matter. */
 static void ask(tj_corpus *corpus, uint64_t *seed)
 {
-    uint16_t points[3];
+    tj_query_step steps[3] = {{0}};
     uint32_t *ids = NULL;
     size_t count = 0;
     tj_filter filter = TJ_FILTER_INIT;
@@ -210,9 +210,9 @@ static void ask(tj_corpus *corpus, uint64_t *seed)
         uint64_t number;
 
         for (int p = 0; p < 3; p++)
-            points[p] = (uint16_t)gen_point(seed, 9);
-        query.size = 9;
-        query.points = points;
+            steps[p].move = (uint16_t)gen_point(seed, 9);
+        query.board = 9;
+        query.steps = steps;
         query.len = 1 + gen_random(seed, 3);
         query.place = (enum tj_search_mode)(i % 4);
         query.filter = i < 4 ? NULL : &filter;

@@ -26,10 +26,10 @@ static void show_query(const tj_query *query)
     char name[8];
 
     fprintf(stderr, "%s, size %u, margin %u, colour %d, moves %u to %u%s:", place_names[query->place],
-            query->size, query->margin, query->colour, query->from, query->to,
+            query->board, query->margin, query->colour, query->from, query->to,
             query->filter ? ", filtered" : "");
     for (size_t i = 0; i < query->len; i++) {
-        tj_go_point_format(query->size, query->points[i], name);
+        tj_go_point_format(query->board, query->steps[i].move, name);
         fprintf(stderr, " %s", name);
     }
     fputc('\n', stderr);
@@ -63,7 +63,7 @@ static int next_differs(const tj_continuation *got, const tj_continuation *expec
               scores_differ("next score", &got->score, &expected->score);
 
     if (expected->kind <= TJ_NEXT_CODE)
-        bad |= differ("next point", got->point, expected->point);
+        bad |= differ("next point", got->move, expected->move);
     if (expected->kind == TJ_NEXT_CODE)
         bad |= got->x != expected->x || got->y != expected->y;
     return bad;
@@ -109,6 +109,19 @@ static void check_order(const tj_search_result *result)
         assert_true(result->hits[i - 1].date >= result->hits[i].date);
 }
 
+/* A hit names its matched moves. */
+static void check_moves(const tj_query *query, const tj_record *record, const tj_hit *hit)
+{
+    assert_int_equal(hit->moves != NULL, query->place == TJ_SEARCH_LOCAL);
+    assert_int_equal(tj_hit_move(hit, 0), hit->move);
+    assert_int_equal(tj_hit_move(hit, query->len - 1), hit->move_last);
+    for (size_t i = 0; i < query->len && hit->moves; i++) {
+        assert_true(!i || hit->moves[i] > hit->moves[i - 1]);
+        assert_int_equal(record->moves.items[hit->moves[i] - 1].point,
+                         tj_go_transform(query->board, hit->symmetry, query->steps[i].move));
+    }
+}
+
 static void check_symmetries(const gen_corpus *made, const tj_query *query, const tj_search_result *result)
 {
     for (size_t i = 0; i < result->hit_count && i < 50; i++) {
@@ -117,6 +130,7 @@ static void check_symmetries(const gen_corpus *made, const tj_query *query, cons
         assert_non_null(game);
         if (query->place != TJ_SEARCH_CODED)
             assert_true(oracle_symmetry_fits(query, game->record, &result->hits[i]));
+        check_moves(query, game->record, &result->hits[i]);
     }
 }
 
@@ -337,18 +351,18 @@ static void test_small_boards(void **state)
 static uint64_t count_of(const gen_corpus *made, enum tj_search_mode place, const char *const *points,
                          size_t len)
 {
-    uint16_t numbers[16];
+    tj_query_step steps[16];
     tj_query query = TJ_QUERY_INIT;
     unsigned kinds = 0;
 
     assert_true(len <= 16);
     for (size_t i = 0; i < len; i++) {
-        unsigned point;
+        size_t used;
 
-        assert_int_equal(tj_go_point_parse(19, points[i], &point, NULL), 0);
-        numbers[i] = (uint16_t)point;
+        assert_int_equal(
+            tj_query_step_read(19, NULL, points[i], strlen(points[i]), &used, &steps[i], NULL, NULL), 0);
     }
-    query.points = numbers;
+    query.steps = steps;
     query.len = len;
     query.place = place;
     return compare(made, &query, &kinds);
@@ -359,18 +373,18 @@ static uint64_t count_of(const gen_corpus *made, enum tj_search_mode place, cons
              sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
 /* The point of the only continuation that is a move or code. */
-static unsigned next_point_of(const gen_corpus *made, enum tj_search_mode place, const uint16_t points[2])
+static unsigned next_point_of(const gen_corpus *made, enum tj_search_mode place, const tj_query_step steps[2])
 {
     tj_query query = TJ_QUERY_INIT;
     tj_search_result *found;
     unsigned point;
 
-    query.points = points;
+    query.steps = steps;
     query.len = 2;
     query.place = place;
     assert_int_equal(tj_search(made->corpus, &query, 0, NULL, &found, NULL), 0);
     assert_int_equal(found->next_count, 1);
-    point = found->next[0].point;
+    point = found->next[0].move;
     tj_search_result_free(found);
     return point;
 }
@@ -381,7 +395,7 @@ static void test_inherited_axes(void **state)
 {
     static const char *const TEXTS[] = {"(;SZ[19];B[rj];W[pd];B[dd];W[cg];B[qq])",
                                         "(;SZ[19];B[jr];W[pd];B[dd];W[cg];B[qq])"};
-    static const uint16_t Q16_D16[] = {3 * 19 + 15, 3 * 19 + 3};
+    static const tj_query_step Q16_D16[] = {{.move = 3 * 19 + 15}, {.move = 3 * 19 + 3}};
 
     (void)state;
     for (size_t i = 0; i < 2; i++) {
@@ -432,17 +446,21 @@ static void test_by_hand(void **state)
 /* Questions that make no sense are refused, by both functions, and nothing is handed out. */
 static void test_nonsense(void **state)
 {
-    static const uint16_t good[] = {60, 61}, outside[] = {60, 361}, pass[] = {60, TJ_PASS};
+    static const tj_query_step good[] = {{.move = 60}, {.move = 61}},
+                               outside[] = {{.move = 60}, {.move = 361}},
+                               pass[] = {{.move = 60}, {.move = TJ_PASS}}, parts[] = {{.by_parts = true}};
     static const tj_query queries[] = {
-        {.size = 19, .points = good, .len = 0},
-        {.size = 19, .points = outside, .len = 2},
-        {.size = 19, .points = pass, .len = 2},
-        {.size = 1, .points = good, .len = 2},
-        {.size = 26, .points = good, .len = 2},
-        {.size = 7, .points = good, .len = 2},
-        {.size = 19, .points = good, .len = 2, .colour = 3},
-        {.size = 19, .points = good, .len = TJ_QUERY_MAX + 1},
-        {.size = 19, .points = good, .len = 2, .place = (enum tj_search_mode)9},
+        {.board = 19, .steps = good, .len = 0},
+        {.board = 19, .steps = outside, .len = 2},
+        {.board = 19, .steps = pass, .len = 2},
+        {.board = 1, .steps = good, .len = 2},
+        {.board = TJ_BOARDS, .steps = good, .len = 2},
+        {.board = 19, .steps = parts, .len = 1},
+        {.board = 19, .steps = good, .len = 2, .mirrored = true},
+        {.board = 7, .steps = good, .len = 2},
+        {.board = 19, .steps = good, .len = 2, .colour = 3},
+        {.board = 19, .steps = good, .len = TJ_QUERY_MAX + 1},
+        {.board = 19, .steps = good, .len = 2, .place = (enum tj_search_mode)9},
     };
     gen_games games;
     gen_corpus made;
@@ -471,7 +489,7 @@ static void test_nonsense(void **state)
 /* Boards that the corpus does not have give an empty answer; a monitor can stop the search. */
 static void test_empty_and_stopped(void **state)
 {
-    static const uint16_t points[] = {3, 4};
+    static const tj_query_step steps[] = {{.move = 3}, {.move = 4}};
     gen_games games;
     gen_corpus made;
 
@@ -481,13 +499,13 @@ static void test_empty_and_stopped(void **state)
     gen_corpus_add(&made, &games, 0, 3);
     gen_corpus_refresh(&made);
     for (unsigned place = 0; place < 4; place++) {
-        tj_query query = {.size = 7, .points = points, .len = 2, .place = (enum tj_search_mode)place};
+        tj_query query = {.board = 7, .steps = steps, .len = 2, .place = (enum tj_search_mode)place};
         tj_search_result *result = NULL;
         unsigned kinds = 0, calls = 0;
         tj_progress_monitor monitor = {stop_at_once, &calls};
 
         assert_int_equal(compare(&made, &query, &kinds), 0);
-        query.size = 19;
+        query.board = 19;
         assert_int_equal(tj_search(made.corpus, &query, 0, &monitor, &result, NULL), TJ_E_STOPPED);
         assert_null(result);
         assert_int_equal(calls, 1);

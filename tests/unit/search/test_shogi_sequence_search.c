@@ -14,7 +14,7 @@
 #include "base/random.h"
 #include "game/shogi/shogi_symbol.h"
 #include "tejun/game.h"
-#include "tejun/shogi_search.h"
+#include "tejun/search.h"
 
 #define GAMES_MAX 200
 
@@ -133,7 +133,7 @@ static int tear_down(void **state)
 
 /* ---- the naive search ---- */
 
-static bool naive_fits(const tj_shogi_query_move *step, const told *played, unsigned turn)
+static bool naive_fits(const tj_query_step *step, const told *played, unsigned turn)
 {
     tj_shogi_move seen = tj_shogi_transform_move(turn, played->move);
     bool drop = tj_shogi_move_is_drop(seen), promotes = tj_shogi_move_promotes(seen);
@@ -142,15 +142,15 @@ static bool naive_fits(const tj_shogi_query_move *step, const told *played, unsi
     if (tj_shogi_move_to(seen) != step->to || (step->before && step->before != played->kind) ||
         (step->after && step->after != after))
         return false;
-    if (step->promotes != TJ_SHOGI_QUERY_ANY && step->promotes != promotes)
+    if (step->promotes != TJ_STEP_ANY && step->promotes != promotes)
         return false;
-    if (step->from == TJ_SHOGI_QUERY_ANY)
+    if (step->from == TJ_STEP_ANY)
         return true;
-    return step->from == TJ_SHOGI_QUERY_DROP ? drop : !drop && tj_shogi_move_from(seen) == step->from;
+    return step->from == TJ_STEP_DROP ? drop : !drop && tj_shogi_move_from(seen) == step->from;
 }
 
 /* The first way of looking in which the query stands there, or -1. */
-static int naive_turn(const tj_shogi_query *query, const told_game *game, size_t start)
+static int naive_turn(const tj_query *query, const told_game *game, size_t start)
 {
     for (unsigned turn = 0; turn < TJ_SHOGI_TRANSFORMS; turn++) {
         bool rotated = turn & TJ_SHOGI_ROTATED, fits = start + query->len <= game->n;
@@ -171,7 +171,7 @@ static int naive_turn(const tj_shogi_query *query, const told_game *game, size_t
 /* How often each move came next: [promotes][from, drops by 80 + kind][to]. */
 static uint32_t next_counts[2][88][81], next_end;
 
-static void compare(const tj_shogi_query *query)
+static void compare(const tj_query *query)
 {
     tj_search_result *result;
     uint64_t occurrences = 0, in_games = 0, count, listed = 0;
@@ -198,15 +198,15 @@ static void compare(const tj_shogi_query *query)
         }
         in_games += seen;
     }
-    assert_int_equal(tj_shogi_search_count(made.corpus, query, NULL, &count, NULL), 0);
+    assert_int_equal(tj_search_count(made.corpus, query, NULL, &count, NULL), 0);
     assert_int_equal(count, occurrences);
-    assert_int_equal(tj_shogi_search(made.corpus, query, 0, NULL, &result, NULL), 0);
+    assert_int_equal(tj_search(made.corpus, query, 0, NULL, &result, NULL), 0);
     assert_int_equal(result->occurrences, occurrences);
     assert_int_equal(result->games, in_games);
     assert_int_equal(result->hit_count, occurrences);
     for (size_t i = 0; i < result->next_count; i++) {
         const tj_continuation *one = &result->next[i];
-        tj_shogi_move move = (tj_shogi_move)one->point;
+        tj_shogi_move move = (tj_shogi_move)one->move;
         uint32_t *expected = one->kind == TJ_NEXT_END
                                  ? &next_end
                                  : &next_counts[tj_shogi_move_promotes(move)][tj_shogi_move_from(move)]
@@ -231,16 +231,16 @@ static void compare(const tj_shogi_query *query)
 }
 
 /* Leaves out some of what a notation can leave out. */
-static void forget(uint64_t *seed, tj_shogi_query_move *step)
+static void forget(uint64_t *seed, tj_query_step *step)
 {
     if (tj_random(seed) % 3 == 0)
-        step->from = TJ_SHOGI_QUERY_ANY;
+        step->from = TJ_STEP_ANY;
     if (tj_random(seed) % 3 == 0)
         step->before = 0;
     if (tj_random(seed) % 2 == 0)
         step->after = 0;
     if (tj_random(seed) % 3 == 0)
-        step->promotes = TJ_SHOGI_QUERY_ANY;
+        step->promotes = TJ_STEP_ANY;
 }
 
 static void test_queries(void **state)
@@ -251,8 +251,8 @@ static void test_queries(void **state)
     for (int round = 0; round < 600; round++) {
         const told_game *game = &games[tj_random(&seed) % game_count];
         size_t len = 1 + tj_random(&seed) % 6, start;
-        tj_shogi_query_move steps[8];
-        tj_shogi_query query = {.steps = steps, .len = len};
+        tj_query_step steps[8];
+        tj_query query = {.board = TJ_BOARD_SHOGI, .steps = steps, .len = len};
         unsigned turn = (unsigned)(tj_random(&seed) % TJ_SHOGI_TRANSFORMS);
 
         if (game->n < len)
@@ -262,11 +262,8 @@ static void test_queries(void **state)
             tj_shogi_move move = tj_shogi_transform_move(turn, game->moves[start + i].move);
             unsigned kind = game->moves[start + i].kind, from = tj_shogi_move_from(move);
 
-            steps[i] = (tj_shogi_query_move){
-                (uint8_t)tj_shogi_move_to(move),
-                (uint8_t)(tj_shogi_move_is_drop(move) ? TJ_SHOGI_QUERY_DROP : from), (uint8_t)kind,
-                (uint8_t)(kind + (tj_shogi_move_promotes(move) ? TJ_SHOGI_PROMOTION : 0)),
-                tj_shogi_move_promotes(move)};
+            steps[i] = tj_query_step_of(TJ_BOARD_SHOGI, move, kind);
+            assert_int_equal(steps[i].from, tj_shogi_move_is_drop(move) ? TJ_STEP_DROP : from);
             if (round % 3 == 0)
                 forget(&seed, &steps[i]);
         }
@@ -279,17 +276,20 @@ static void test_queries(void **state)
     }
 }
 
-static tj_shogi_query_move parsed(const char *text, const tj_shogi_query_move *previous, int expected_colour)
+static tj_query_step parsed(const char *text, const tj_query_step *previous, int expected_colour)
 {
-    tj_shogi_query_move step;
+    tj_query_step step;
+    size_t used;
     int colour = -1;
 
-    assert_int_equal(tj_shogi_query_move_parse(text, strlen(text), previous, &step, &colour, NULL), 0);
+    assert_int_equal(
+        tj_query_step_read(TJ_BOARD_SHOGI, previous, text, strlen(text), &used, &step, &colour, NULL), 0);
     assert_int_equal(colour, expected_colour);
+    assert_int_equal(used, strlen(text));
     return step;
 }
 
-static void expect_step(tj_shogi_query_move step, unsigned to, unsigned from, unsigned before, unsigned after,
+static void expect_step(tj_query_step step, unsigned to, unsigned from, unsigned before, unsigned after,
                         unsigned promotes)
 {
     assert_int_equal(step.to, to);
@@ -301,12 +301,12 @@ static void expect_step(tj_shogi_query_move step, unsigned to, unsigned from, un
 
 static void test_notations(void **state)
 {
-    enum { ANY = TJ_SHOGI_QUERY_ANY, DROP = TJ_SHOGI_QUERY_DROP };
-    static const char *const BAD[] = {"",        "Q16",    "7g7", "7g0f", "同銀",     "７六",
-                                      "+7776XX", "0055TO", "歩",  "▲",    "２二と成", "２二金成"};
+    enum { ANY = TJ_STEP_ANY, DROP = TJ_STEP_DROP };
+    static const char *const BAD[] = {"Q16",    "7g7", "7g0f", "同銀",     "７六",    "+7776XX",
+                                      "0055TO", "歩",  "▲",    "２二と成", "２二金成"};
     unsigned s76 = tj_shogi_square(7, 6), s77 = tj_shogi_square(7, 7), s88 = tj_shogi_square(8, 8),
              s99 = tj_shogi_square(9, 9);
-    tj_shogi_query_move first;
+    tj_query_step first;
 
     (void)state;
     expect_step(parsed("7g7f", NULL, 0), s76, s77, 0, 0, 0);
@@ -321,11 +321,13 @@ static void test_notations(void **state)
     expect_step(parsed("７六歩(77)", NULL, 0), s76, s77, TJ_SHOGI_PAWN, TJ_SHOGI_PAWN, 0);
     expect_step(parsed("８八銀打", NULL, 0), s88, DROP, TJ_SHOGI_SILVER, TJ_SHOGI_SILVER, 0);
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
-        tj_shogi_query_move step;
+        tj_query_step step;
+        size_t used;
         int colour;
 
-        assert_int_equal(tj_shogi_query_move_parse(BAD[i], strlen(BAD[i]), NULL, &step, &colour, NULL),
-                         TJ_E_FORMAT);
+        assert_int_equal(
+            tj_query_step_read(TJ_BOARD_SHOGI, NULL, BAD[i], strlen(BAD[i]), &used, &step, &colour, NULL),
+            TJ_E_FORMAT);
     }
 }
 
@@ -333,8 +335,8 @@ static void test_notations(void **state)
 static void test_filter(void **state)
 {
     tj_filter filter = TJ_FILTER_INIT;
-    tj_shogi_query_move step = parsed("7g7f", NULL, 0);
-    tj_shogi_query query = {.steps = &step, .len = 1, .filter = &filter};
+    tj_query_step step = parsed("7g7f", NULL, 0);
+    tj_query query = {.board = TJ_BOARD_SHOGI, .steps = &step, .len = 1, .filter = &filter};
     uint64_t all, none, expected = 0;
 
     (void)state;
@@ -342,10 +344,10 @@ static void test_filter(void **state)
         for (size_t i = 0; i < games[g].n; i++)
             expected += games[g].n >= 20 && naive_turn(&query, &games[g], i) >= 0;
     filter.moves_min = 20;
-    assert_int_equal(tj_shogi_search_count(made.corpus, &query, NULL, &all, NULL), 0);
+    assert_int_equal(tj_search_count(made.corpus, &query, NULL, &all, NULL), 0);
     assert_int_equal(all, expected);
     filter.kind = tj_game_kind_named("go");
-    assert_int_equal(tj_shogi_search_count(made.corpus, &query, NULL, &none, NULL), 0);
+    assert_int_equal(tj_search_count(made.corpus, &query, NULL, &none, NULL), 0);
     assert_int_equal(none, 0);
 }
 

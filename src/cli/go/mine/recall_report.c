@@ -4,6 +4,7 @@
 #include "cli/terminal/help.h"
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/text_table.h"
+#include "tejun/go.h"
 
 /* Those of Nakamura 2002, Table 3. */
 #define RANKS 13
