@@ -54,6 +54,9 @@ TJ_API int tj_position_play_any_rules(tj_position *position, unsigned move, tj_e
 #define TJ_POSITION_MOVES_MAX 2187
 TJ_API size_t tj_position_moves(const tj_position *position, uint16_t moves[TJ_POSITION_MOVES_MAX]);
 
+/* Counts the sequences of `depth` legal moves.  TJ_E_USAGE: this game does not count them. */
+TJ_API int tj_position_perft(const tj_position *position, unsigned depth, uint64_t *nodes, tj_err *err);
+
 /* What a position is known by in a corpus (explore). */
 typedef struct tj_position_key {
     uint64_t key;
@@ -66,7 +69,10 @@ TJ_API tj_position_key tj_position_key_of(const tj_position *position);
  * (doc/book-file.md). */
 #define TJ_POSITION_TEXT_MAX 700
 TJ_API void tj_position_format(const tj_position *position, char out[TJ_POSITION_TEXT_MAX]);
-/* Reads such a text, or the name of a start that the game has ("2-piece").  TJ_E_FORMAT with a sentence. */
+/* What such a text is called in JSON: "sfen"; "position" where it has no name of its own. */
+TJ_API const char *tj_position_text_name(const tj_position *position);
+/* Reads such a text, or the name of a start that the game has ("2-piece").  What is odd, but can be
+ * played on, is told in *err all the same.  TJ_E_FORMAT with a sentence. */
 TJ_API int tj_position_parse(tj_position *position, const tj_game_kind *kind, const char *text, size_t n,
                              tj_err *err);
 

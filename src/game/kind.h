@@ -38,6 +38,7 @@ struct tj_game_kind {
     unsigned symbols;    /* one more than the largest symbol of a move on any board */
     bool relative_codes; /* a move is a point of a square board, and a corpus keeps, beside the symbols, codes
                             of each move relative to the one before (sequence/go/relative_code.h) */
+    const char *text_name; /* of positions as text: "sfen"; NULL: none */
     unsigned (*lines)(unsigned board);
 
     /* ---- positions: state is tj_position.state ---- */
@@ -51,6 +52,7 @@ struct tj_game_kind {
     const char *(*illegal)(const void *state, unsigned move, bool any_rules);
     void (*play)(void *state, unsigned move); /* a legal one, by any rules */
     size_t (*moves)(const void *state, uint16_t *moves);
+    uint64_t (*perft)(const void *state, unsigned depth); /* sequences of so many of these moves */
     tj_position_key (*key)(const void *state);
 
     void (*format)(const void *state, char out[TJ_POSITION_TEXT_MAX]);

@@ -63,6 +63,14 @@ size_t tj_position_moves(const tj_position *position, uint16_t moves[TJ_POSITION
     return position->kind->moves(position->state, moves);
 }
 
+int tj_position_perft(const tj_position *position, unsigned depth, uint64_t *nodes, tj_err *err)
+{
+    if (!position->kind->perft)
+        return tj_fail(err, TJ_E_USAGE, "sequences of moves are not counted in %s", position->kind->title);
+    *nodes = position->kind->perft(position->state, depth);
+    return 0;
+}
+
 tj_position_key tj_position_key_of(const tj_position *position)
 {
     return position->kind->key(position->state);
@@ -71,6 +79,11 @@ tj_position_key tj_position_key_of(const tj_position *position)
 void tj_position_format(const tj_position *position, char out[TJ_POSITION_TEXT_MAX])
 {
     position->kind->format(position->state, out);
+}
+
+const char *tj_position_text_name(const tj_position *position)
+{
+    return position->kind->text_name ? position->kind->text_name : "position";
 }
 
 int tj_position_parse(tj_position *position, const tj_game_kind *kind, const char *text, size_t n,

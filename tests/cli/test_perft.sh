@@ -22,6 +22,9 @@ perft "a position with its keyword" 30 1 --sfen 'sfen lnsgkgsnl/1r5b1/ppppppppp/
 perft "without rook and bishop" 26 1 --start 2-piece
 perft "the same in Japanese" 26 1 --start 二枚落ち
 perft "the same in JKF" 26 1 --start 2
+perft "Go" 361 1 --game go
+perft "Go on a small board" 13800 3 --game go --size 5
+perft "Go: no suicide" 0 1 --game go --sfen '1X/X1 w -'
 
 "$T" perft 3 >out 2>err
 equal "the number alone" 1 "$(wc -l <out)"
@@ -59,5 +62,6 @@ runs "an odd one" 0 "$T" perft 1 --sfen '4k4/9/9/9/9/9/9/9/1RRR4K b - 1'
 has "is told" err '3 rooks'
 runs "an unknown start" 2 "$T" perft 1 --start 12-piece
 has "its name" err '12-piece'
+runs "a size that shogi has not" 2 "$T" perft 1 --size 9
 runs "two starts" 2 "$T" perft 1 --start even --sfen startpos
 the_end

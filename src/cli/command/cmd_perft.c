@@ -1,38 +1,44 @@
 /* tejun perft */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/shogi/shogi_state.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
-#include "tejun/shogi.h"
+#include "tejun/position.h"
 
 #define DEPTH_MAX 30
 
 struct perft_options {
     const char *sfen, *start;
+    int64_t size; /* 0: the usual one */
+    int game;     /* 0: GAME_USUAL */
     bool divide, json;
 };
 
+#define GAME_USUAL "shogi" /* the one whose figures others publish */
+
 static const tj_param options[] = {
     TJ_TEXT(struct perft_options, sfen, 0, "sfen", "SFEN",
-            "from this position; the start of a game unless given"),
+            "from this position, in other games than shogi as book files have it; the start of a game unless "
+            "given"),
     TJ_TEXT(struct perft_options, start, 0, "start", "NAME",
             "from the start of a handicap game: lance, 2-piece, 二枚落ち ..."),
+    TJ_GAME(struct perft_options, game, 0, "game", "whose rules; any: " GAME_USUAL),
+    TJ_INTEGER(struct perft_options, size, 0, "size", "N", 2, 25, "Go: lines of the board; default: 19"),
     TJ_FLAG(struct perft_options, divide, 0, "divide", "also tell how many begin with each first move"),
-    TJ_FLAG(struct perft_options, json, 0, "json", "print JSON for programs"), TJ_PARAMS_END};
+    TJ_FLAG(struct perft_options, json, 0, "json", "print JSON for programs"),
+    TJ_PARAMS_END};
 
 /* What was asked for, and what was counted. */
 typedef struct perft {
-    tj_shogi position;
+    tj_position position;
     unsigned depth;
-    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
-    uint64_t behind[TJ_SHOGI_MOVES_MAX]; /* each first move */
+    uint16_t moves[TJ_POSITION_MOVES_MAX];
+    uint64_t behind[TJ_POSITION_MOVES_MAX]; /* each first move */
     size_t count;
     uint64_t nodes;
     double seconds;
@@ -49,23 +55,29 @@ static int read_depth(const char *word, unsigned *depth, tj_err *err)
     return 0;
 }
 
-static int read_position(const struct perft_options *given, tj_shogi *position, tj_err *err)
+static int read_position(const struct perft_options *given, tj_position *position, tj_err *err)
 {
-    const tj_given sources[] = {{"--sfen", given->sfen}, {"--start", given->start}, {0}};
+    const tj_given sources[] = {
+        {"--sfen", given->sfen}, {"--start", given->start}, {"--size", given->size}, {0}};
+    const tj_game_kind *kind =
+        given->game ? tj_game_kind_at((size_t)given->game - 1) : tj_game_kind_named(GAME_USUAL);
+    const char *text = given->sfen ? given->sfen : given->start;
     tj_err reason = TJ_ERR_INIT;
     int rc = tj_options_exclusive(sources, err);
 
     if (rc)
         return rc;
-    tj_shogi_init(position);
-    if (given->start && tj_shogi_start(position, given->start, strlen(given->start)))
-        return tj_shogi_unknown_start(given->start, err);
-    if (given->sfen)
-        rc = tj_shogi_sfen_parse(position, given->sfen, strlen(given->sfen), &reason);
-    if (rc == TJ_E_RANGE) {
+    if (!text && given->size && tj_game_kind_of_board((unsigned)given->size) != kind)
+        return tj_fail(err, TJ_E_USAGE, "--size: %s has no board of %d lines", tj_game_kind_title(kind),
+                       (int)given->size);
+    if (!text)
+        return tj_position_init(position,
+                                given->size ? (unsigned)given->size : tj_game_kind_usual_board(kind), err);
+    rc = tj_position_parse(position, kind, text, strlen(text), &reason);
+    if (!rc && reason.text[0]) /* odd, but it can be played on */
         tj_terminal_message("%s", reason.text);
-        return 0;
-    }
+    if (rc && given->start)
+        return tj_fail(err, TJ_E_USAGE, "no start of a game is called \"%.40s\"", text);
     if (rc && reason.column)
         return tj_fail(err, TJ_E_USAGE, "--sfen, column %u: %s", (unsigned)reason.column, reason.text);
     return rc ? tj_fail(err, TJ_E_USAGE, "--sfen: %s", reason.text) : 0;
@@ -75,23 +87,25 @@ static int read_position(const struct perft_options *given, tj_shogi *position, 
 static int count_behind(const perft *work, size_t i, uint64_t *nodes, const tj_progress_monitor *monitor,
                         tj_err *err)
 {
-    tj_shogi_move replies[TJ_SHOGI_MOVES_MAX];
-    tj_shogi position = work->position;
-    int rc = 0;
+    uint16_t replies[TJ_POSITION_MOVES_MAX];
+    tj_position position, next;
+    uint64_t behind;
+    int rc;
 
-    tj_shogi_apply(&position, work->moves[i]);
-    if (work->depth < 3) {
-        *nodes = tj_shogi_perft(&position, work->depth - 1);
-        return 0;
-    }
-    size_t n = tj_shogi_moves(&position, replies);
+    tj_position_copy(&position, &work->position);
+    rc = tj_position_play(&position, work->moves[i], err);
+    if (rc || work->depth < 3)
+        return rc ? rc : tj_position_perft(&position, work->depth - 1, nodes, err);
+    size_t n = tj_position_moves(&position, replies);
     *nodes = 0;
     for (size_t r = 0; r < n && !rc; r++) {
-        tj_shogi next = position;
-
-        tj_shogi_apply(&next, replies[r]);
-        *nodes += tj_shogi_perft(&next, work->depth - 2);
-        rc = tj_progress_report(monitor, "counting", i, work->count, err);
+        tj_position_copy(&next, &position);
+        rc = tj_position_play(&next, replies[r], err);
+        if (!rc)
+            rc = tj_position_perft(&next, work->depth - 2, &behind, err);
+        if (!rc)
+            rc = tj_progress_report(monitor, "counting", i, work->count, err);
+        *nodes += rc ? 0 : behind;
     }
     return rc;
 }
@@ -99,10 +113,10 @@ static int count_behind(const perft *work, size_t i, uint64_t *nodes, const tj_p
 static int count(perft *work, const tj_progress_monitor *monitor, tj_err *err)
 {
     double start = tj_clock_thread();
-    int rc = 0;
+    int rc = tj_position_perft(&work->position, 0, &work->nodes, err);
 
     work->nodes = work->depth == 0;
-    work->count = work->depth ? tj_shogi_moves(&work->position, work->moves) : 0;
+    work->count = work->depth ? tj_position_moves(&work->position, work->moves) : 0;
     for (size_t i = 0; i < work->count && !rc; i++) {
         rc = count_behind(work, i, &work->behind[i], monitor, err);
         work->nodes += work->behind[i];
@@ -118,13 +132,13 @@ static uint64_t per_second(const perft *work)
 
 static void print_json(const perft *work, bool divide, tj_buf *out)
 {
-    char text[TJ_SHOGI_SFEN_MAX];
+    char text[TJ_POSITION_TEXT_MAX];
     tj_json json;
 
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
-    tj_shogi_sfen_format(&work->position, text);
-    tj_json_string(&json, "sfen", text);
+    tj_position_format(&work->position, text);
+    tj_json_string(&json, tj_position_text_name(&work->position), text);
     tj_json_u64(&json, "depth", work->depth);
     tj_json_u64(&json, "nodes", work->nodes);
     tj_json_double(&json, "seconds", work->seconds);
@@ -132,7 +146,7 @@ static void print_json(const perft *work, bool divide, tj_buf *out)
     if (divide) {
         tj_json_object(&json, "moves");
         for (size_t i = 0; i < work->count; i++) {
-            tj_shogi_move_format(work->moves[i], text);
+            tj_position_move_format(&work->position, work->moves[i], text);
             tj_json_u64(&json, text, work->behind[i]);
         }
         tj_json_end(&json);
@@ -144,9 +158,9 @@ static void print_json(const perft *work, bool divide, tj_buf *out)
 static void print_text(const perft *work, bool divide, tj_buf *out)
 {
     for (size_t i = 0; divide && i < work->count; i++) {
-        char move[8];
+        char move[TJ_MOVE_TEXT_MAX];
 
-        tj_shogi_move_format(work->moves[i], move);
+        tj_position_move_format(&work->position, work->moves[i], move);
         tj_buf_printf(out, "%-5s %llu\n", move, (unsigned long long)work->behind[i]);
     }
     tj_buf_printf(out, "%llu\n", (unsigned long long)work->nodes);
@@ -171,7 +185,7 @@ static int run(tj_invocation *call)
     rc = count(&work, &progress.monitor, &err);
     tj_progress_end(&progress);
     if (rc)
-        return tj_exit_error(&err);
+        return tj_exit_failed(call, rc, &err);
     if (given->json)
         print_json(&work, given->divide, &out);
     else
@@ -182,24 +196,22 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_perft = {
     .name = "perft",
     .synopsis = "DEPTH",
-    .summary = "count the sequences of legal shogi moves",
+    .summary = "count the sequences of legal moves",
     .description =
-        "Counts how many sequences of DEPTH legal moves there are from a position, which tests "
-        "the rules of shogi "
-        "against the figures of other programs, and measures their speed on one core. All legal "
-        "moves count, also "
-        "those that could promote and do not; two pawns on a file and mate by dropping a pawn are "
-        "illegal.\n\n"
+        "Counts how many sequences of DEPTH legal moves there are from a position, which tests the rules of "
+        "a game against the figures of other programs, and measures their speed on one core. Shogi: all "
+        "legal moves count, also those that could promote and do not; two pawns on a file and mate by "
+        "dropping a pawn are illegal. Go: passes do not count.\n\n"
         "Starts of games are called even, lance, right-lance, bishop, rook, rook-lance, 2-piece, "
         "3-piece, 4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, 8-piece and "
         "10-piece, or have their Japanese names (二枚落ち).\n\n"
         "The last move of a sequence is counted without being played. Standard output has the "
-        "number, standard error "
-        "the processor time it took.",
+        "number, standard error the processor time it took.",
     .examples =
         (const tj_example[]){{"tejun perft 5", "19861490"},
                              {"tejun perft 3 --divide --start 2-piece", "a handicap game, move by move"},
                              {"tejun perft 2 --sfen '4k4/9/9/9/9/9/9/9/4K4 b 2G 1'", "any position"},
+                             {"tejun perft 3 --game go --size 5", "Go: 13800"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct perft_options, 0),

@@ -72,6 +72,23 @@ static size_t moves(const void *state, uint16_t *out)
     return n;
 }
 
+static uint64_t perft(const void *state, unsigned depth)
+{
+    uint16_t points[TJ_GO_POINTS_MAX];
+    size_t n = depth ? moves(state, points) : 1;
+    uint64_t nodes = 0;
+
+    if (depth < 2)
+        return n;
+    for (size_t i = 0; i < n; i++) {
+        go_state next = *(const go_state *)state;
+
+        play(&next, points[i]);
+        nodes += perft(&next, depth - 1);
+    }
+    return nodes;
+}
+
 static tj_position_key key(const void *state)
 {
     const go_state *go = state;
@@ -268,6 +285,7 @@ const tj_game_kind tj_go_kind = {
     .illegal = illegal,
     .play = play,
     .moves = moves,
+    .perft = perft,
     .key = key,
     .format = format,
     .parse = parse,

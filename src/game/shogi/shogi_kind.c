@@ -60,6 +60,11 @@ static size_t moves(const void *state, uint16_t *out)
     return tj_shogi_moves(state, out);
 }
 
+static uint64_t perft(const void *state, unsigned depth)
+{
+    return tj_shogi_perft(state, depth);
+}
+
 static tj_position_key key(const void *state)
 {
     return (tj_position_key){tj_shogi_key(state), 0, 1};
@@ -197,6 +202,7 @@ const tj_game_kind tj_shogi_kind = {
     .symmetries = 1,
     .state_bytes = sizeof(tj_shogi),
     .symbols = TJ_SHOGI_SYMBOL_LIMIT,
+    .text_name = "sfen",
     .lines = lines,
     .start = start,
     .to_move = to_move,
@@ -204,6 +210,7 @@ const tj_game_kind tj_shogi_kind = {
     .illegal = illegal,
     .play = play,
     .moves = moves,
+    .perft = perft,
     .key = key,
     .format = format,
     .parse = parse,
