@@ -17,6 +17,11 @@ typedef struct tj_match_params {
 enum { TJ_MATCH_SUPERKO = 1 };
 extern const unsigned tj_match_impasse_points[];
 
-extern const tj_param tj_go_match_param_table[], tj_shogi_match_param_table[];
+extern const tj_param tj_match_params_go[], tj_match_params_shogi[];
+
+/* Rows for a table whose struct has a member `rules` of this type: one for each game, under its title. */
+#define TJ_MATCH_PARAMS(T)                                                                                   \
+    TJ_INCLUDE(T, rules, tj_match_params, "Go", tj_match_params_go),                                         \
+        TJ_INCLUDE(T, rules, tj_match_params, "Shogi", tj_match_params_shogi)
 
 #endif

@@ -221,7 +221,7 @@ for way in "true|sleep 1000" "sleep 1000|true"; do
     equal "is told, too" 'tejun: true: ended with exit code 0 when asked for `usi`' "$(cat err)"
 done
 # Who waits is told for what, whether engines are asked what they play or known to play it.
-for game in auto go shogi; do
+for game in any go shogi; do
     waits_for_silent match cat "$fake good" --game $game
 done
 # An engine that dies of a command that it does not know.

@@ -21,8 +21,6 @@ struct match_options {
     tj_match_params rules;
 };
 
-static const char *const games[] = {"auto", "go", "shogi", NULL};
-
 static const tj_param options[] = {
     TJ_INTEGER(struct match_options, games, 'n', "games", "N", 1, TJ_MATCH_GAMES_MAX,
                "play N games, the engines taking Black in turn"),
@@ -31,7 +29,7 @@ static const tj_param options[] = {
         "keep games (games.sgf, games.csa) and results (results.tsv) there; run again, the match goes on"),
     TJ_INTEGER(struct match_options, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
                "play N games at once, each with its own pair of engines"),
-    TJ_CHOICE(struct match_options, game, 0, "game", "GAME", games, "what they play; auto: as they say"),
+    TJ_GAME(struct match_options, game, 0, "game", "what they play; any: as they say"),
     TJ_INTEGER(struct match_options, random_moves, 0, "random-moves", "N", 0, 50,
                "begin with N moves at random, others for every two games; 0: with the first position"),
     TJ_INTEGER(struct match_options, seed, 0, "seed", "N", 0, INT64_MAX, "for other random moves"),
@@ -49,8 +47,7 @@ static const tj_param options[] = {
     TJ_TEXT(struct match_options, name1, 0, "name1", "NAME", "of the first engine, instead of what it says"),
     TJ_TEXT(struct match_options, name2, 0, "name2", "NAME", "of the second"),
     TJ_FLAG(struct match_options, json, 0, "json", "print JSON for programs"),
-    TJ_INCLUDE(struct match_options, rules, tj_match_params, "Go", tj_go_match_param_table),
-    TJ_INCLUDE(struct match_options, rules, tj_match_params, "Shogi", tj_shogi_match_param_table),
+    TJ_MATCH_PARAMS(struct match_options),
     TJ_PARAMS_END};
 
 /* A match that is being played from the command line. */
@@ -100,7 +97,7 @@ static int set_options(match_command *c, tj_err *err)
     tj_match_options_init(how);
     for (int i = 0; i < 2 && !rc; i++)
         rc = set_engine(c, i, err);
-    how->kind = given->game ? tj_game_kind_named(games[given->game]) : NULL;
+    how->kind = given->game ? tj_game_kind_at((size_t)given->game - 1) : NULL;
     how->name[0] = given->name1;
     how->name[1] = given->name2;
     how->games = (uint32_t)given->games;

@@ -3,7 +3,7 @@
 static const char *const impasses[] = {"27", "24", NULL};
 const unsigned tj_match_impasse_points[] = {27, 24};
 
-const tj_param tj_shogi_match_param_table[] = {
+const tj_param tj_match_params_shogi[] = {
     TJ_TEXT(tj_match_params, think, 0, "think", "LIMIT",
             "how long engines think: \"nodes N\", \"depth N\", \"seconds S\" for a move, \"clock S\", "
             "\"clock S+S\" with an increment for each move, \"clock S byoyomi S\", \"stop S\" for engines "
