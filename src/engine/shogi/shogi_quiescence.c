@@ -2,7 +2,7 @@
 #include "engine/shogi/mate/shogi_mate_in_one.h"
 #include "engine/shogi/shogi_searcher_private.h"
 #include "engine/shogi/shogi_see.h"
-#include "game/shogi/shogi_tactical.h"
+#include "game/shogi/shogi_attack.h"
 
 #define DELTA_MARGIN 180 /* what a capture may gain beyond the piece */
 

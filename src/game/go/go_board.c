@@ -13,6 +13,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 /* The representative where there is no stone: cell 0, which is always margin.  Its count of liberties is a
  * waste bin, so that the loops over neighbours need not ask what they are (which no branch predictor can
  * guess). */
@@ -275,4 +277,15 @@ const char *tj_go_legality_text(int verdict)
     default:
         return "the move is illegal";
     }
+}
+
+uint64_t tj_go_board_key(const tj_go_board *board)
+{
+    uint8_t stones[TJ_GO_POINTS_MAX + 1];
+    unsigned n = (unsigned)board->size * board->size;
+
+    for (unsigned point = 0; point < n; point++)
+        stones[point] = board->stone[tj_go_cell(board, point)];
+    stones[n] = board->size;
+    return tj_hash64(stones, n + 1);
 }

@@ -13,12 +13,6 @@
 /* What comes first: Black, White, empty. */
 static const uint8_t ORDER[3] = {[TJ_BLACK] = 0, [TJ_WHITE] = 1, [TJ_EMPTY] = 2};
 
-/* A position as it lies on somebody's board. */
-typedef struct raw_board {
-    unsigned size, ko;
-    uint8_t stone[TJ_GO_POINTS_MAX];
-} raw_board;
-
 /* ---- the standard form ---- */
 
 /* How to go through a board so that its points come as they lie when it is turned. */
@@ -27,7 +21,7 @@ typedef struct traversal {
     unsigned ko;           /* turned */
 } traversal;
 
-static traversal traversal_of(const raw_board *l, unsigned symmetry)
+static traversal traversal_of(const tj_go_canonical *l, unsigned symmetry)
 {
     unsigned back = tj_go_inverse_transform(symmetry);
     int first = (int)tj_go_transform(l->size, back, 0);
@@ -38,7 +32,7 @@ static traversal traversal_of(const raw_board *l, unsigned symmetry)
 }
 
 /* Below 0: seen on the first traversal it comes before seen on the second. */
-static int compare(const raw_board *l, const traversal *a, const traversal *b)
+static int compare(const tj_go_canonical *l, const traversal *a, const traversal *b)
 {
     for (int row = 0; row < (int)l->size; row++) {
         const uint8_t *x = l->stone + a->first + row * a->line, *y = l->stone + b->first + row * b->line;
@@ -62,7 +56,8 @@ static unsigned compose(unsigned size, unsigned a, unsigned b)
     return both;
 }
 
-static void canonicalise(const raw_board *l, int colour, tj_go_canonical *out)
+/* Of a position as it lies on somebody's board. */
+static void canonicalise(const tj_go_canonical *l, tj_go_canonical *out)
 {
     traversal traversals[TJ_GO_SYMMETRIES];
     uint8_t *to = out->stone;
@@ -83,35 +78,28 @@ static void canonicalise(const raw_board *l, int colour, tj_go_canonical *out)
         for (int column = 0; column < (int)l->size; column++)
             *to++ = l->stone[traversals[best].first + row * traversals[best].line +
                              column * traversals[best].step];
-    out->size = (uint8_t)l->size;
-    out->colour = (uint8_t)colour;
+    out->size = l->size;
+    out->colour = l->colour;
     out->turn = (uint8_t)best;
     out->ko = (uint16_t)traversals[best].ko;
 }
 
-static raw_board lying_of(const tj_go_board *board, int colour)
+void tj_go_form_as_is(const tj_go_board *board, int colour, tj_go_canonical *out)
 {
-    raw_board l = {.size = board->size, .ko = board->ko_colour == colour ? board->ko : TJ_PASS};
-
-    for (unsigned row = 0; row < l.size; row++)
-        memcpy(l.stone + row * l.size, board->stone + tj_go_cell(board, row * l.size), l.size);
-    return l;
+    *out = (tj_go_canonical){.size = board->size,
+                             .colour = (uint8_t)colour,
+                             .same = 1,
+                             .ko = board->ko_colour == colour ? board->ko : TJ_PASS};
+    for (unsigned row = 0; row < out->size; row++)
+        memcpy(out->stone + row * out->size, board->stone + tj_go_cell(board, row * out->size), out->size);
 }
 
 void tj_go_canonical_of(const tj_go_board *board, int colour, tj_go_canonical *out)
 {
-    raw_board l = lying_of(board, colour);
+    tj_go_canonical as_is;
 
-    canonicalise(&l, colour, out);
-}
-
-void tj_go_form_as_is(const tj_go_board *board, int colour, tj_go_canonical *out)
-{
-    raw_board l = lying_of(board, colour);
-
-    *out = (tj_go_canonical){
-        .size = (uint8_t)l.size, .colour = (uint8_t)colour, .same = 1, .ko = (uint16_t)l.ko};
-    memcpy(out->stone, l.stone, sizeof l.stone);
+    tj_go_form_as_is(board, colour, &as_is);
+    canonicalise(&as_is, out);
 }
 
 void tj_go_canonical_board(const tj_go_canonical *form, tj_go_board *out)
@@ -225,7 +213,7 @@ static unsigned read_row(tj_span row, uint8_t *stones)
     return n;
 }
 
-static int read_rows(tj_span rows, raw_board *l, tj_err *err)
+static int read_rows(tj_span rows, tj_go_canonical *l, tj_err *err)
 {
     uint8_t stones[TJ_GO_SIZE_MAX];
     unsigned count = 0;
@@ -236,7 +224,7 @@ static int read_rows(tj_span rows, raw_board *l, tj_err *err)
         unsigned n = read_row(tj_span_cut(&rows, "/"), stones);
 
         if (!count)
-            l->size = n;
+            l->size = (uint8_t)n;
         if (n < TJ_GO_SIZE_MIN || n != l->size || count == l->size)
             return fail_board(err);
         memcpy(l->stone + count++ * l->size, stones, n);
@@ -244,17 +232,19 @@ static int read_rows(tj_span rows, raw_board *l, tj_err *err)
     return count && count == l->size ? 0 : fail_board(err);
 }
 
-static int read_ko(tj_span word, raw_board *l, tj_err *err)
+static int read_ko(tj_span word, tj_go_canonical *l, tj_err *err)
 {
     char text[8] = "";
+    unsigned ko = TJ_PASS;
 
     l->ko = TJ_PASS;
     if (tj_span_is(word, "-"))
         return 0;
     memcpy(text, word.at, word.n < sizeof text - 1 ? word.n : sizeof text - 1);
-    if (word.n >= sizeof text || tj_go_point_parse(l->size, text, &l->ko, NULL) || l->ko == TJ_PASS ||
-        l->stone[l->ko] != TJ_EMPTY)
+    if (word.n >= sizeof text || tj_go_point_parse(l->size, text, &ko, NULL) || ko == TJ_PASS ||
+        l->stone[ko] != TJ_EMPTY)
         return tj_fail(err, TJ_E_FORMAT, "behind the side to move stands the ko point, or - for none");
+    l->ko = (uint16_t)ko;
     return 0;
 }
 
@@ -262,21 +252,18 @@ int tj_go_form_parse_as_is(tj_go_canonical *out, const char *text, size_t n, tj_
 {
     tj_span rest = {text, n}, rows = tj_span_cut(&rest, " "), side = tj_span_cut(&rest, " ");
     tj_go_board board;
-    raw_board l = {0};
-    int rc = read_rows(rows, &l, err);
+    int rc;
 
+    *out = (tj_go_canonical){.same = 1};
+    rc = read_rows(rows, out, err);
     if (rc)
         return rc;
     if (!tj_span_is(side, "b") && !tj_span_is(side, "w"))
         return tj_fail(err, TJ_E_FORMAT, "behind the board stands who is to move, b or w");
-    rc = read_ko(rest, &l, err);
+    out->colour = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE;
+    rc = read_ko(rest, out, err);
     if (rc)
         return rc;
-    *out = (tj_go_canonical){.size = (uint8_t)l.size,
-                             .colour = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE,
-                             .same = 1,
-                             .ko = (uint16_t)l.ko};
-    memcpy(out->stone, l.stone, sizeof l.stone);
     tj_go_canonical_board(out, &board);
     if (tj_go_board_has_zero_liberties(&board))
         return tj_fail(err, TJ_E_FORMAT, "there are stones without a liberty on this board");
@@ -286,16 +273,11 @@ int tj_go_form_parse_as_is(tj_go_canonical *out, const char *text, size_t n, tj_
 int tj_go_canonical_parse(tj_go_canonical *out, const char *text, size_t n, tj_err *err)
 {
     tj_go_canonical as_is;
-    raw_board l;
     int rc = tj_go_form_parse_as_is(&as_is, text, n, err);
 
-    if (rc)
-        return rc;
-    l.size = as_is.size;
-    l.ko = as_is.ko;
-    memcpy(l.stone, as_is.stone, sizeof l.stone);
-    canonicalise(&l, as_is.colour, out);
-    return 0;
+    if (!rc)
+        canonicalise(&as_is, out);
+    return rc;
 }
 
 /* ---- in memory ---- */

@@ -12,17 +12,17 @@ void tj_go_cursor_init(tj_go_cursor *cursor, tj_stored_game game)
     cursor->colour = TJ_BLACK;
 }
 
-static int set_up(tj_go_cursor *r)
+int tj_go_set_up(tj_go_board *board, const tj_stored_setup **setup, size_t *setups, uint32_t move)
 {
     int rc = 0;
 
-    while (!rc && r->setups && r->setup->before <= r->move) {
+    while (!rc && *setups && (*setup)->before <= move) {
         tj_setup stones[64];
         size_t n = 0;
 
-        for (; n < 64 && r->setups && r->setup->before <= r->move; r->setup++, r->setups--)
-            stones[n++] = (tj_setup){r->setup->before, r->setup->point, r->setup->colour};
-        rc = tj_go_board_set_all(&r->board, stones, n) ? TJ_E_FORMAT : 0;
+        for (; n < 64 && *setups && (*setup)->before <= move; ++*setup, --*setups)
+            stones[n++] = (tj_setup){(*setup)->before, (*setup)->point, (*setup)->colour};
+        rc = tj_go_board_set_all(board, stones, n) ? TJ_E_FORMAT : 0;
     }
     return rc;
 }
@@ -31,7 +31,7 @@ int tj_go_cursor_peek(tj_go_cursor *r)
 {
     unsigned points = (unsigned)r->board.size * r->board.size;
 
-    if (set_up(r))
+    if (tj_go_set_up(&r->board, &r->setup, &r->setups, r->move))
         return -TJ_E_FORMAT;
     for (; r->place < r->end && *r->place < TJ_SYMBOL_PASS; r->place++)
         r->symbol++;
@@ -52,13 +52,8 @@ int tj_go_cursor_advance(tj_go_cursor *r)
 
 int tj_go_cursor_seek(tj_go_cursor *r, uint32_t move)
 {
-    while (r->move < move) {
-        int more = tj_go_cursor_peek(r);
-
-        if (more <= 0)
+    while (r->move < move)
+        if (tj_go_cursor_peek(r) <= 0 || tj_go_cursor_advance(r))
             return TJ_E_FORMAT;
-        if (tj_go_cursor_advance(r))
-            return TJ_E_FORMAT;
-    }
-    return set_up(r);
+    return tj_go_set_up(&r->board, &r->setup, &r->setups, r->move);
 }

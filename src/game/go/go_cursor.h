@@ -17,6 +17,10 @@ typedef struct tj_go_cursor {
     int colour;
 } tj_go_cursor;
 
+/* Puts the stones of a stored game that come before that move onto the board; *setup and *setups then are
+ * those that are left.  TJ_E_FORMAT. */
+int tj_go_set_up(tj_go_board *board, const tj_stored_setup **setup, size_t *setups, uint32_t move);
+
 /* Stands at the game's beginning. */
 void tj_go_cursor_init(tj_go_cursor *cursor, tj_stored_game game);
 

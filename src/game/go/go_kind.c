@@ -168,18 +168,10 @@ const tj_go_board *tj_position_go(const tj_position *position)
 
 static int set_up(void *state, const tj_stored_setup *setup, size_t setups, uint32_t move, size_t *used)
 {
-    go_state *go = state;
-    int rc = 0;
+    size_t left = setups;
+    int rc = tj_go_set_up(&((go_state *)state)->board, &setup, &left, move);
 
-    *used = 0;
-    while (!rc && *used < setups && setup[*used].before <= move) {
-        tj_setup stones[64];
-        size_t n = 0;
-
-        for (; n < 64 && *used < setups && setup[*used].before <= move; ++*used)
-            stones[n++] = (tj_setup){setup[*used].before, setup[*used].point, setup[*used].colour};
-        rc = tj_go_board_set_all(&go->board, stones, n) ? TJ_E_FORMAT : 0;
-    }
+    *used = setups - left;
     return rc;
 }
 

@@ -15,7 +15,7 @@ static const char LETTERS[] = " PLNSGBRK";
 /* The kind of a letter, either case; 0 if it is none. */
 static unsigned kind_of_letter(char c)
 {
-    char upper = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    char upper = tj_upper(c);
     const char *at = upper == ' ' || upper == '\0' ? NULL : strchr(LETTERS, upper);
 
     return at ? (unsigned)(at - LETTERS) : 0;
@@ -73,8 +73,7 @@ static int read_rank(const reader *r, tj_shogi *p, unsigned rank, tj_span row)
         if (piece)
             tj_shogi_put(p, tj_shogi_square(file, rank), piece);
         file -= files;
-        row.at += length;
-        row.n -= length;
+        row = tj_span_from(row, length);
     }
     return file ? fail_at(r, row.at, "a rank has fewer than nine squares") : TJ_OK;
 }
@@ -104,8 +103,7 @@ static unsigned read_count(tj_span *rest)
         return 1;
     while (rest->n && tj_is_digit(rest->at[0]) && count < 100) {
         count = count * 10 + (unsigned)(rest->at[0] - '0');
-        rest->at++;
-        rest->n--;
+        *rest = tj_span_from(*rest, 1);
     }
     return count < 100 ? count : 0;
 }
@@ -124,8 +122,7 @@ static int read_hands(const reader *r, tj_shogi *p, tj_span hands)
         if (sum > 18)
             return fail_at(r, start, "too many pieces in hand");
         tj_shogi_set_hand(p, colour, kind, sum);
-        hands.at++;
-        hands.n--;
+        hands = tj_span_from(hands, 1);
     }
     return TJ_OK;
 }
@@ -145,20 +142,10 @@ static int read_number(const reader *r, tj_shogi *p, tj_span number)
     return TJ_OK;
 }
 
-/* The next field; n is 0 at the end. */
-static tj_span next_field(tj_span *rest)
-{
-    while (rest->n && (rest->at[0] == ' ' || rest->at[0] == '\t')) {
-        rest->at++;
-        rest->n--;
-    }
-    return rest->n ? tj_span_cut(rest, " \t") : *rest;
-}
-
 static int read_fields(const reader *r, tj_shogi *p, tj_span board, tj_span rest)
 {
-    tj_span side = next_field(&rest), hands = next_field(&rest), number = next_field(&rest),
-            more = next_field(&rest);
+    tj_span side = tj_span_word(&rest, " \t"), hands = tj_span_word(&rest, " \t"),
+            number = tj_span_word(&rest, " \t"), more = tj_span_word(&rest, " \t");
     int code = read_board(r, p, board);
 
     if (code)
@@ -179,19 +166,19 @@ static int read_fields(const reader *r, tj_shogi *p, tj_span board, tj_span rest
 int tj_shogi_sfen_parse(tj_shogi *position, const char *text, size_t n, tj_err *err)
 {
     const reader r = {text, err};
-    tj_span rest = {text, n}, first = next_field(&rest);
+    tj_span rest = {text, n}, first = tj_span_word(&rest, " \t");
     tj_shogi read;
     int code;
 
     if (tj_span_is(first, "startpos")) {
-        tj_span more = next_field(&rest);
+        tj_span more = tj_span_word(&rest, " \t");
         if (more.n)
             return fail_at(&r, more.at, "there is more text than a position has");
         tj_shogi_init(position);
         return TJ_OK;
     }
     if (tj_span_is(first, "sfen"))
-        first = next_field(&rest);
+        first = tj_span_word(&rest, " \t");
     tj_shogi_clear(&read);
     code = read_fields(&r, &read, first, rest);
     if (!code)

@@ -40,26 +40,17 @@ static void fill_rays(tj_shogi_attack_tables *t)
 }
 
 /* The one-step moves among the eight directions as Black makes them: one bit for each direction. */
-static unsigned black_steps(unsigned way)
-{
-    const unsigned ahead = 1u << TJ_SHOGI_NORTH, behind = 1u << TJ_SHOGI_SOUTH,
-                   sides = 1u << TJ_SHOGI_WEST | 1u << TJ_SHOGI_EAST;
-    const unsigned ahead_aslant = 1u << TJ_SHOGI_NORTH_WEST | 1u << TJ_SHOGI_NORTH_EAST;
-    const unsigned behind_aslant = 1u << TJ_SHOGI_SOUTH_WEST | 1u << TJ_SHOGI_SOUTH_EAST;
-
-    switch (way) {
-    case TJ_SHOGI_PAWN:
-        return ahead;
-    case TJ_SHOGI_SILVER:
-        return ahead | ahead_aslant | behind_aslant;
-    case TJ_SHOGI_GOLD:
-        return ahead | ahead_aslant | sides | behind;
-    case TJ_SHOGI_KING:
-        return ahead | ahead_aslant | sides | behind | behind_aslant;
-    default:
-        return 0;
-    }
-}
+enum {
+    AHEAD = 1 << TJ_SHOGI_NORTH,
+    BEHIND = 1 << TJ_SHOGI_SOUTH,
+    SIDES = 1 << TJ_SHOGI_WEST | 1 << TJ_SHOGI_EAST,
+    AHEAD_ASLANT = 1 << TJ_SHOGI_NORTH_WEST | 1 << TJ_SHOGI_NORTH_EAST,
+    BEHIND_ASLANT = 1 << TJ_SHOGI_SOUTH_WEST | 1 << TJ_SHOGI_SOUTH_EAST
+};
+static const uint8_t BLACK_STEPS[] = {[TJ_SHOGI_PAWN] = AHEAD,
+                                      [TJ_SHOGI_SILVER] = AHEAD | AHEAD_ASLANT | BEHIND_ASLANT,
+                                      [TJ_SHOGI_GOLD] = AHEAD | AHEAD_ASLANT | SIDES | BEHIND,
+                                      [TJ_SHOGI_KING] = 255};
 
 static tj_bitboard steps_of(unsigned colour, unsigned way, unsigned square)
 {
@@ -71,7 +62,7 @@ static tj_bitboard steps_of(unsigned colour, unsigned way, unsigned square)
     if (way == TJ_SHOGI_LANCE || way == TJ_SHOGI_BISHOP || way == TJ_SHOGI_ROOK)
         return tj_shogi_attacks_from(colour, way, square, TJ_BITBOARD_EMPTY);
     for (unsigned d = 0; d < TJ_SHOGI_NO_DIRECTION; d++)
-        if (black_steps(way) >> d & 1)
+        if (BLACK_STEPS[way] >> d & 1)
             reach = tj_bb_or(reach, bit_or_none(moved(square, FILES[d], sign * RANKS[d])));
     return reach;
 }

@@ -37,24 +37,8 @@ extern __attribute__((visibility("hidden"))) tj_shogi_attack_tables tj_shogi_att
 /* How a kind moves: its index into tj_shogi.way.  Horses and dragons are kings as well. */
 static inline unsigned tj_shogi_movement_of(unsigned kind)
 {
-    static const uint8_t way[TJ_SHOGI_KINDS] = {
-        0,
-        TJ_SHOGI_PAWN,
-        TJ_SHOGI_LANCE,
-        TJ_SHOGI_KNIGHT,
-        TJ_SHOGI_SILVER,
-        TJ_SHOGI_GOLD,
-        TJ_SHOGI_BISHOP,
-        TJ_SHOGI_ROOK,
-        TJ_SHOGI_KING,
-        TJ_SHOGI_GOLD,
-        TJ_SHOGI_GOLD,
-        TJ_SHOGI_GOLD,
-        TJ_SHOGI_GOLD,
-        0,
-        TJ_SHOGI_BISHOP,
-        TJ_SHOGI_ROOK,
-    };
+    /* the own way, but gold's for what promotes to gold, and bishop's and rook's */
+    static const uint8_t way[TJ_SHOGI_KINDS] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 5, 5, 5, 5, 0, 6, 7};
     return way[kind];
 }
 
@@ -177,5 +161,10 @@ static inline tj_bitboard tj_shogi_occupied(const tj_shogi *p)
 
 /* Would this pawn drop, legal otherwise, mate the opponent? */
 bool tj_shogi_is_pawn_drop_mate(const tj_shogi *position, unsigned square);
+
+/* The moves that a search looks at when it wants a position to become quiet.  In check all legal moves;
+ * otherwise those legal moves that take a piece, and the promotions of pawns, bishops and rooks, which are
+ * left out where they could promote and do not.  Returns how many. */
+size_t tj_shogi_tactical_moves(const tj_shogi *position, tj_shogi_move moves[TJ_SHOGI_MOVES_MAX]);
 
 #endif

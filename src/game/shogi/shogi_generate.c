@@ -6,7 +6,6 @@
  * king keeps off squares that are attacked once it has left its own. */
 #include "base/simd.h"
 #include "game/shogi/shogi_attack.h"
-#include "game/shogi/shogi_tactical.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -168,27 +167,19 @@ INLINE void forward_moves(const movegen *s, unsigned way, unsigned dead_ranks, m
     }
 }
 
-INLINE void silver_moves(const movegen *s, move_sink *out)
+/* Silvers, and golds, which do not promote. */
+INLINE void step_moves(const movegen *s, unsigned way, move_sink *out)
 {
-    tj_bitboard pieces = tj_bb_and(s->p->way[TJ_SHOGI_SILVER], s->own);
+    tj_bitboard pieces = tj_bb_and(s->p->way[way], s->own), zone = s->zone;
 
     while (tj_bb_any(pieces)) {
         unsigned from = tj_bb_pop_lsb(&pieces);
-        tj_bitboard to = legal_targets(s, from, tj_shogi_attack_table.step[s->us][TJ_SHOGI_SILVER][from]);
+        tj_bitboard to = legal_targets(s, from, tj_shogi_attack_table.step[s->us][way][from]);
 
-        add_moves(out, from, to, tj_bb_has(s->zone, from) ? to : tj_bb_and(to, s->zone));
-    }
-}
-
-INLINE void gold_moves(const movegen *s, move_sink *out)
-{
-    tj_bitboard pieces = tj_bb_and(s->p->way[TJ_SHOGI_GOLD], s->own);
-
-    while (tj_bb_any(pieces)) {
-        unsigned from = tj_bb_pop_lsb(&pieces);
-        tj_bitboard to = legal_targets(s, from, tj_shogi_attack_table.step[s->us][TJ_SHOGI_GOLD][from]);
-
-        add_moves(out, from, to, TJ_BITBOARD_EMPTY);
+        if (way == TJ_SHOGI_GOLD)
+            add_moves(out, from, to, TJ_BITBOARD_EMPTY);
+        else
+            add_moves(out, from, to, tj_bb_has(zone, from) ? to : tj_bb_and(to, zone));
     }
 }
 
@@ -270,8 +261,8 @@ INLINE size_t walk(const tj_shogi *position, tj_shogi_move *list, bool tactical)
         s.targets = position->colour[s.them];
     forward_moves(&s, TJ_SHOGI_LANCE, 1, &out);
     forward_moves(&s, TJ_SHOGI_KNIGHT, 2, &out);
-    silver_moves(&s, &out);
-    gold_moves(&s, &out);
+    step_moves(&s, TJ_SHOGI_SILVER, &out);
+    step_moves(&s, TJ_SHOGI_GOLD, &out);
     surplus_king_moves(&s, &out);
     if (!s.tactical)
         drops(&s, &out);

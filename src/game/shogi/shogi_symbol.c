@@ -26,14 +26,12 @@ static const struct {
     [TJ_SHOGI_DRAGON] = {300, ALL_ROUND, 8, 8, 0},
 };
 
-/* Lines by number: VERTICAL has the first two, STRAIGHT the first four, DIAGONAL the last four, ALL_ROUND
- * all. */
+/* Lines by number: VERTICAL has the first two, STRAIGHT the first four, DIAGONAL the four behind them,
+ * ALL_ROUND all eight, JUMPS the rest. */
 static const struct {
     int8_t file, rank;
-} LINES[8] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
-static const struct {
-    int8_t file, rank;
-} LEAPS[4] = {{-1, -2}, {1, -2}, {-1, 2}, {1, 2}};
+} LINES[12] = {{0, -1}, {0, 1}, {-1, 0},  {1, 0},  {-1, -1}, {-1, 1},
+               {1, -1}, {1, 1}, {-1, -2}, {1, -2}, {-1, 2},  {1, 2}};
 
 static int sign(int x)
 {
@@ -42,7 +40,7 @@ static int sign(int x)
 
 static unsigned first_line(unsigned lines)
 {
-    return lines == DIAGONAL ? 4 : 0;
+    return lines == DIAGONAL ? 4 : lines == JUMPS ? 8 : 0;
 }
 
 /* The number of the line among those of the kind, and the distance; false if the kind has no such line. */
@@ -51,17 +49,15 @@ static bool find_line(unsigned kind, int files, int ranks, unsigned *line, unsig
     unsigned first = first_line(KINDS[kind].lines);
 
     *distance = 1;
-    if (KINDS[kind].lines == JUMPS) {
-        for (*line = 0; *line < 4; ++*line)
-            if (LEAPS[*line].file == files && LEAPS[*line].rank == ranks)
-                return true;
-        return false;
+    if (KINDS[kind].lines != JUMPS) {
+        if (files && ranks && abs(files) != abs(ranks))
+            return false;
+        *distance = (unsigned)(files ? abs(files) : abs(ranks));
+        files = sign(files);
+        ranks = sign(ranks);
     }
-    if (files && ranks && abs(files) != abs(ranks))
-        return false;
-    *distance = (unsigned)(files ? abs(files) : abs(ranks));
     for (*line = 0; *line < KINDS[kind].count; ++*line)
-        if (LINES[first + *line].file == sign(files) && LINES[first + *line].rank == sign(ranks))
+        if (LINES[first + *line].file == files && LINES[first + *line].rank == ranks)
             return *distance > 0 && *distance <= KINDS[kind].reach;
     return false;
 }
@@ -122,15 +118,9 @@ bool tj_shogi_symbol_read(unsigned symbol, unsigned *kind, tj_shogi_move *move)
     way -= KINDS[*kind].first;
     line = way / (1u + KINDS[*kind].promotes) / KINDS[*kind].reach;
     distance = way / (1u + KINDS[*kind].promotes) % KINDS[*kind].reach + 1;
-    if (KINDS[*kind].lines == JUMPS) {
-        file = LEAPS[line].file;
-        rank = LEAPS[line].rank;
-    } else {
-        file = LINES[first_line(KINDS[*kind].lines) + line].file * (int)distance;
-        rank = LINES[first_line(KINDS[*kind].lines) + line].rank * (int)distance;
-    }
-    file += (int)(square / 9);
-    rank += (int)(square % 9);
+    line += first_line(KINDS[*kind].lines);
+    file = (int)(square / 9) + LINES[line].file * (int)distance;
+    rank = (int)(square % 9) + LINES[line].rank * (int)distance;
     if (file < 0 || file > 8 || rank < 0 || rank > 8)
         return false;
     *move = tj_shogi_move_of(square, (unsigned)(file * 9 + rank), KINDS[*kind].promotes && way % 2);

@@ -15,7 +15,7 @@
 #include "engine/shogi/mate/shogi_mate_in_one.h"
 #include "engine/shogi/shogi_move_order.h"
 #include "engine/shogi/shogi_see.h"
-#include "game/shogi/shogi_tactical.h"
+#include "game/shogi/shogi_attack.h"
 
 /* What a piece is worth to take with: the order in which pieces are risked. */
 static int risk(unsigned kind)
