@@ -220,7 +220,8 @@ $(oom_tests): $(oom_objects) $(support_lib) $(command_lib) $(static_lib)
 # All fuzz targets without a fuzzer; the function of fuzz_NAME.c is called fuzz_NAME there.
 # Fuzzers need what reads requests, too; mapped files are read into memory whose end a sanitizer sees.
 fuzz_link = $(LINK) -Wl,--wrap=tj_mapped_file_open -Wl,--wrap=tj_mapped_file_close -Wl,--wrap=tj_mapped_file_discard
-fuzz_libs = $(BUILD)/fuzz/exact_map.o $(BUILD)/bench/paper/sei/sei_top_moves.o $(command_lib) $(static_lib)
+fuzz_libs = $(BUILD)/fuzz/exact_map.o $(BUILD)/tests/support/memory_check.o $(BUILD)/bench/paper/sei/sei_top_moves.o \
+    $(command_lib) $(static_lib)
 $(BUILD)/fuzz/target_%.o: private own_flags = -DLLVMFuzzerTestOneInput=fuzz_$*
 $(BUILD)/fuzz/target_%.o: fuzz/fuzz_%.c $(BUILD)/flags | $(BUILD)/ready
 	$(compile)

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "fuzz.h"
+#include "tests/support/learn_memory.h"
 #include "pattern/shogi/shogi_memory.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/memory_set.h"
@@ -121,12 +122,12 @@ static void fixture_end(void)
 
 static inline void fixture_learn(unsigned size, unsigned radius, const char *name)
 {
-    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
+    learn_options options = LEARN_OPTIONS_INIT;
     tj_learn_summary summary;
 
     options.size = size;
     options.radius = radius;
-    must(tj_memory_set_learn(world.corpus, name, &options, &summary, NULL, NULL) == 0);
+    must(learn_set(world.corpus, name, &options, &summary, NULL, NULL) == 0);
 }
 
 /* Makes the corpus, once. */

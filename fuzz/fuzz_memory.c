@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "container_bytes.h"
+#include "tests/support/memory_check.h"
 #include "pattern/shogi/shogi_memory.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/pattern_memory.h"
@@ -132,7 +133,7 @@ static void join(const tj_memory *m, int good)
         must(rc == 0 || (!good && rc == TJ_E_FORMAT));
         must(rc || (joined.cases == count * m->cases && joined.first[joined.patterns] == joined.cases));
         must(rc || !good || joined.patterns == m->patterns);
-        must(rc || !good || count == 2 || !tj_memory_check(&joined, "joined", NULL));
+        must(rc || !good || count == 2 || !memory_check(&joined, "joined", NULL));
         tj_memory_release(&joined);
     }
 }
@@ -151,13 +152,13 @@ static void open_bytes(const uint8_t *data, size_t n)
     } else {
         fuzz_accepted++;
         check_places(&m);
-        rc = tj_memory_check(&m, path, &err);
+        rc = memory_check(&m, path, &err);
         must(rc == 0 || (rc == TJ_E_FORMAT && err.text[0]));
         apart = exact_copy(&m);
         use(&apart, !rc);
         join(&apart, !rc);
         apart.owned = &apart; /* no file behind it: contents are checked whatever the checksums say */
-        must(!tj_memory_check(&apart, path, NULL) || rc);
+        must(!memory_check(&apart, path, NULL) || rc);
         free_copy(&apart);
         tj_memory_release(&m);
     }

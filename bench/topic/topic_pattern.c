@@ -7,6 +7,7 @@
 #include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
 #include "tests/support/at_position.h"
+#include "tests/support/learn_memory.h"
 #include "topics.h"
 
 enum { POSITIONS = 60, SCANNED = 4, SCAN_STEP = 32, ROWS_GAMES = 500 };
@@ -93,12 +94,12 @@ static double time_rows(const tj_corpus *corpus, const tj_selected_game *games, 
 /* Do we learn the same patterns from these games? */
 static void compare_patterns(tj_corpus *corpus, size_t games, int64_t patterns)
 {
-    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
+    learn_options options = LEARN_OPTIONS_INIT;
     tj_err err = TJ_ERR_INIT;
     tj_memory memory;
 
     options.games_max = (uint32_t)games;
-    bench_must(tj_memory_learn(&memory, corpus, &options, NULL, &err), &err, "learn");
+    bench_must(learn_memory(&memory, corpus, &options, NULL, &err), &err, "learn");
     if (memory.patterns != (uint64_t)patterns)
         bench_die("%lu patterns are learnt instead of %lld", (unsigned long)memory.patterns,
                   (long long)patterns);

@@ -19,8 +19,8 @@ typedef struct learner {
     const tj_corpus *corpus;
     const struct tj_pattern_kind *kind;
     void *shape; /* of the game's patterns */
-    bool sided;
-    tj_selected_game *games;
+    const tj_learn_options *options;
+    const tj_selected_game *games;
     size_t game_count;
     tj_memory_case_list *chunks;
     size_t chunk_count, chunk; /* chunk: the first of the batch */
@@ -30,53 +30,6 @@ typedef struct learner {
     size_t bucket[BUCKETS + 1]; /* where each begins */
     size_t next[BUCKETS];       /* where its next case goes */
 } learner;
-
-static int choose_games(learner *l, tj_corpus *corpus, const tj_memory_learn_options *options, tj_err *err)
-{
-    int rc = tj_corpus_select(corpus, options->filter, options->size, &l->games, &l->game_count, err);
-
-    char words[TJ_BOARD_WORDS_MAX];
-
-    if (!rc && !l->game_count)
-        rc = tj_fail(err, TJ_E_NOTFOUND, "no game %s to learn from", tj_board_words(options->size, words));
-    if (options->games_max && l->game_count > options->games_max)
-        l->game_count = options->games_max;
-    return rc;
-}
-
-/* Takes the known games out: both lists ascend. */
-static int drop_known(learner *l, const tj_memory_learn_options *options, tj_err *err)
-{
-    size_t kept = 0, k = 0;
-
-    for (size_t g = 0; g < l->game_count; g++) {
-        while (k < options->known_count && options->known[k] < l->games[g].id)
-            k++;
-        if (k == options->known_count || options->known[k] != l->games[g].id)
-            l->games[kept++] = l->games[g];
-    }
-    l->game_count = kept;
-    return kept ? 0 : tj_fail(err, TJ_E_NOTFOUND, "all games are learnt already");
-}
-
-int tj_memory_chosen(tj_corpus *corpus, const tj_memory_learn_options *options, const uint32_t *known,
-                     size_t count, bool *all, tj_err *err)
-{
-    learner *l = tj_zalloc(1, sizeof *l);
-    int rc = l ? choose_games(l, corpus, options, err) : tj_fail_nomem(err);
-    size_t g = 0;
-
-    *all = !rc;
-    for (size_t k = 0; !rc && k < count; k++) {
-        while (g < l->game_count && l->games[g].id < known[k])
-            g++;
-        *all = *all && g < l->game_count && l->games[g].id == known[k];
-    }
-    if (l)
-        free(l->games);
-    free(l);
-    return rc;
-}
 
 int tj_memory_add_case(tj_memory_case_list *out, const tj_memory_key *key, uint32_t game, uint32_t move,
                        bool white)
@@ -96,7 +49,7 @@ static void learn_chunk(void *ctx, size_t number)
     for (size_t g = from; g < to && g < l->game_count; g++) {
         const tj_segment *segment = l->corpus->segments[l->games[g].segment];
 
-        if (l->kind->learn_game(l->shape, l->sided, tj_segment_stored(segment, l->games[g].number),
+        if (l->kind->learn_game(l->shape, l->options->sided, tj_segment_stored(segment, l->games[g].number),
                                 (uint32_t)g, &l->chunks[chunk]) == TJ_E_NOMEM) {
             l->failed = true;
             return;
@@ -105,8 +58,9 @@ static void learn_chunk(void *ctx, size_t number)
 }
 
 /* Are there as many cases as are asked for, so that later games need not be looked at? */
-static bool has_enough(const learner *l, uint32_t cases_max)
+static bool has_enough(const learner *l)
 {
+    uint32_t cases_max = l->options->cases_max;
     size_t cases = 0;
 
     for (size_t c = 0; c < l->chunk && c < l->chunk_count; c++)
@@ -114,14 +68,14 @@ static bool has_enough(const learner *l, uint32_t cases_max)
     return cases_max && cases >= cases_max;
 }
 
-static int learn_games(learner *l, uint32_t cases_max, const tj_progress_monitor *monitor, tj_err *err)
+static int learn_games(learner *l, const tj_progress_monitor *monitor, tj_err *err)
 {
     int rc = 0;
 
     l->chunk_count = (l->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
     if (!(l->chunks = tj_zalloc(l->chunk_count, sizeof *l->chunks)))
         return tj_fail_nomem(err);
-    for (; l->chunk < l->chunk_count && !rc && !has_enough(l, cases_max); l->chunk += BATCH) {
+    for (; l->chunk < l->chunk_count && !rc && !has_enough(l); l->chunk += BATCH) {
         size_t left = l->chunk_count - l->chunk;
 
         rc = tj_progress_report(monitor, "learning", l->chunk * CHUNK_GAMES, l->game_count, err);
@@ -139,8 +93,9 @@ static size_t bucket_of(const tj_memory_key *key)
 }
 
 /* The first cases_max cases (0: all) onto their buckets, in the order of play. */
-static int sort_into_buckets(learner *l, uint32_t cases_max, tj_err *err)
+static int sort_into_buckets(learner *l, tj_err *err)
 {
+    uint32_t cases_max = l->options->cases_max;
     size_t *next = l->next, left;
     bool cut;
 
@@ -221,14 +176,14 @@ static void fill(tj_memory *m, const learner *l)
         games[g] = l->games[g].id;
 }
 
-static int make_memory(tj_memory *m, const learner *l, const tj_memory_learn_options *options, tj_err *err)
+static int make_memory(tj_memory *m, const learner *l, tj_err *err)
 {
     int rc;
 
-    m->size = options->size;
-    m->radius = options->radius;
-    m->words = l->kind->words(options->radius);
-    m->sided = options->sided;
+    m->size = l->options->board;
+    m->radius = l->options->radius;
+    m->words = l->kind->words(m->radius);
+    m->sided = l->options->sided;
     m->cases = (uint32_t)l->cases;
     m->games = (uint32_t)l->game_count;
     for (size_t i = 0; i < l->cases; i++)
@@ -241,54 +196,53 @@ static int make_memory(tj_memory *m, const learner *l, const tj_memory_learn_opt
     return rc;
 }
 
-static int check_options(learner *l, const tj_memory_learn_options *options, tj_err *err)
+static int check_options(learner *l, tj_err *err)
 {
-    const struct tj_pattern_kind *kind = tj_pattern_kind_of_board(options->size);
+    const tj_learn_options *o = l->options;
+    const struct tj_pattern_kind *kind = l->kind = tj_pattern_kind_of_board(o->board);
+    char words[TJ_BOARD_WORDS_MAX];
 
     if (!kind)
-        return tj_fail(err, TJ_E_RANGE, "there is no memory for board %u", options->size);
-    if (kind->radius_min == kind->radius_max && options->radius != kind->radius_min)
+        return tj_fail(err, TJ_E_RANGE, "there is no memory for board %u", o->board);
+    if (kind->radius_min == kind->radius_max && o->radius != kind->radius_min)
         return tj_fail(err, TJ_E_RANGE, "the radius is %u", kind->radius_min);
-    if (options->radius < kind->radius_min || options->radius > kind->radius_max)
+    if (o->radius < kind->radius_min || o->radius > kind->radius_max)
         return tj_fail(err, TJ_E_RANGE, "a radius is %u to %u", kind->radius_min, kind->radius_max);
-    l->kind = kind;
-    l->sided = options->sided;
-    return kind->shape && !(l->shape = kind->shape(options->radius)) ? tj_fail_nomem(err) : 0;
+    if (!l->game_count)
+        return tj_fail(err, TJ_E_NOTFOUND, "no game %s to learn from", tj_board_words(o->board, words));
+    return kind->shape && !(l->shape = kind->shape(o->radius)) ? tj_fail_nomem(err) : 0;
 }
 
-int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_memory_learn_options *options,
-                    const tj_progress_monitor *monitor, tj_err *err)
+int tj_memory_learn(tj_memory *memory, const tj_corpus *corpus, const tj_learn_options *options,
+                    const tj_selected_game *games, size_t count, const tj_progress_monitor *monitor,
+                    tj_err *err)
 {
     learner *l = tj_zalloc(1, sizeof *l);
-    int rc = l ? 0 : tj_fail_nomem(err);
+    int rc;
 
     memset(memory, 0, sizeof *memory);
+    if (!l)
+        return tj_fail_nomem(err);
+    l->corpus = corpus;
+    l->options = options;
+    l->games = games;
+    l->game_count = count;
+    rc = check_options(l, err);
     if (!rc)
-        rc = check_options(l, options, err);
-    if (!rc) {
-        l->corpus = corpus;
-        rc = choose_games(l, corpus, options, err);
-    }
-    if (!rc)
-        rc = drop_known(l, options, err);
-    if (!rc)
-        rc = learn_games(l, options->cases_max, monitor, err);
+        rc = learn_games(l, monitor, err);
     if (!rc)
         rc = tj_progress_report(monitor, "sorting", 0, 0, err);
     if (!rc)
-        rc = sort_into_buckets(l, options->cases_max, err);
+        rc = sort_into_buckets(l, err);
     if (!rc) {
         tj_parallel_for(tj_thread_count(), BUCKETS, sort_bucket, l);
-        rc = make_memory(memory, l, options, err);
+        rc = make_memory(memory, l, err);
     }
-    for (size_t c = 0; l && l->chunks && c < l->chunk_count; c++)
+    for (size_t c = 0; l->chunks && c < l->chunk_count; c++)
         free(l->chunks[c].items);
-    if (l) {
-        free(l->chunks);
-        free(l->games);
-        free(l->sorted);
-        free(l->shape);
-    }
+    free(l->chunks);
+    free(l->sorted);
+    free(l->shape);
     free(l);
     return rc;
 }

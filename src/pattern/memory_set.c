@@ -87,7 +87,8 @@ static bool is_for(unsigned board, const tj_game_kind *kind, unsigned size)
     return size == TJ_MEMORY_ANY_BOARD ? tj_game_kind_of_board(board) == kind : board == size;
 }
 
-int tj_memory_set_choose(tj_corpus *corpus, const tj_game_kind *kind, unsigned size, char **name, tj_err *err)
+/* The usual memory for a board, otherwise the oldest; *name is malloc'ed, NULL if there is none. */
+static int choose(tj_corpus *corpus, const tj_game_kind *kind, unsigned size, char **name, tj_err *err)
 {
     const struct tj_pattern_kind *patterns = tj_game_row_of(kind)->pattern;
     const tj_derived *best = NULL;
@@ -118,7 +119,7 @@ int tj_memory_set_read_for(tj_memory_set *learnt, tj_corpus *corpus, const tj_ga
 {
     tj_err fault = TJ_ERR_INIT;
     char *chosen = NULL;
-    int rc = name ? 0 : tj_memory_set_choose(corpus, kind, size, &chosen, err);
+    int rc = name ? 0 : choose(corpus, kind, size, &chosen, err);
 
     memset(learnt, 0, sizeof *learnt);
     *there = false;
@@ -131,12 +132,86 @@ int tj_memory_set_read_for(tj_memory_set *learnt, tj_corpus *corpus, const tj_ga
     return rc;
 }
 
+/* ---- comparing ---- */
+
+/* One bit for every number of a game. */
+typedef struct number_set {
+    uint64_t *bits;
+    size_t len; /* numbers below this may be in it */
+    uint64_t count;
+} number_set;
+
+static bool take(number_set *set, uint32_t number)
+{
+    uint64_t bit = UINT64_C(1) << number % 64;
+    bool there = number < set->len && set->bits[number / 64] & bit;
+
+    if (there)
+        set->bits[number / 64] ^= bit;
+    set->count -= there;
+    return there;
+}
+
+static void put(number_set *set, uint32_t number)
+{
+    uint64_t bit = UINT64_C(1) << number % 64;
+
+    set->count += !(set->bits[number / 64] & bit);
+    set->bits[number / 64] |= bit;
+}
+
+/* The games on boards of that size. */
+static int gather(number_set *set, const tj_corpus *corpus, unsigned size, tj_err *err)
+{
+    *set = (number_set){NULL, 0, 0};
+    for (size_t s = 0; s < corpus->segment_count; s++)
+        for (uint32_t g = 0; g < corpus->segments[s]->game_count; g++)
+            if (corpus->segments[s]->games[g].id >= set->len)
+                set->len = (size_t)corpus->segments[s]->games[g].id + 1;
+    if (!(set->bits = tj_zalloc(set->len / 64 + 1, sizeof *set->bits)))
+        return tj_fail_nomem(err);
+    for (size_t s = 0; s < corpus->segment_count; s++) {
+        const tj_segment *segment = corpus->segments[s];
+
+        for (uint32_t g = 0; segment->board == size && g < segment->game_count; g++)
+            put(set, segment->games[g].id);
+    }
+    return 0;
+}
+
+int tj_memory_set_compare(tj_memory_set *learnt, const tj_corpus *corpus, tj_err *err)
+{
+    tj_memory_set_age *age = &learnt->age;
+    number_set games;
+    int rc = gather(&games, corpus, learnt->size, err);
+
+    free(learnt->gone);
+    age->gone = age->to_learn = 0;
+    if (!(learnt->gone = tj_alloc(learnt->games + 1, sizeof *learnt->gone)) && !rc)
+        rc = tj_fail_nomem(err);
+    for (size_t i = 0; !rc && i < learnt->count; i++)
+        for (uint32_t g = 0; g < learnt->parts[i].games; g++)
+            if (!take(&games, learnt->parts[i].game[g]))
+                learnt->gone[age->gone++] = learnt->parts[i].game[g];
+    if (!rc) {
+        qsort(learnt->gone, age->gone, sizeof *learnt->gone, tj_compare_u32);
+        age->to_learn = age->whole ? games.count : 0;
+        age->known = true;
+    }
+    free(games.bits);
+    return rc;
+}
+
+/* ---- learning ---- */
+
 /* Learning under way: what is there, what is to be there. */
 typedef struct update {
     tj_writer writer;
     tj_corpus *corpus;
-    const tj_memory_learn_options *options;
+    const tj_learn_options *options;
     const char *name;
+    tj_selected_game *games; /* to learn from */
+    size_t count;
     tj_derived_list rows;
     tj_buf parameters;
     bool same;           /* what is there was made in the same way */
@@ -147,17 +222,19 @@ typedef struct update {
 
 static int describe(update *s, tj_err *err)
 {
-    const tj_memory_learn_options *o = s->options;
+    const tj_learn_options *o = s->options;
 
+    int rc;
+
+    tj_buf_printf(&s->parameters, "size %u ", o->board);
     if (o->sided)
-        tj_buf_printf(&s->parameters, "size %u sided games %u cases %u where ", o->size,
-                      (unsigned)o->games_max, (unsigned)o->cases_max);
+        tj_buf_puts(&s->parameters, "sided");
     else
-        tj_buf_printf(&s->parameters, "size %u radius %u games %u cases %u where ", o->size, o->radius,
-                      (unsigned)o->games_max, (unsigned)o->cases_max);
-    if (tj_filter_where(s->corpus->db, o->filter, &s->parameters, err))
-        return err && err->code ? err->code : TJ_E_NOMEM;
-    return tj_buf_ok(&s->parameters) ? 0 : tj_fail_nomem(err);
+        tj_buf_printf(&s->parameters, "radius %u", o->radius);
+    tj_buf_printf(&s->parameters, " games %u cases %u where ", (unsigned)o->games_max,
+                  (unsigned)o->cases_max);
+    rc = tj_filter_where(s->corpus->db, o->filter, &s->parameters, err);
+    return !rc && !tj_buf_ok(&s->parameters) ? tj_fail_nomem(err) : rc;
 }
 
 static int gather_known(update *s, tj_err *err)
@@ -184,7 +261,28 @@ static bool parts_are_sound(const tj_memory_set *parts)
     return sound;
 }
 
-/* Can a part be added to those that are there?  *known is left empty if not. */
+static bool is_known(const update *s, uint32_t game)
+{
+    return bsearch(&game, s->known, s->known_count, sizeof *s->known, tj_compare_u32);
+}
+
+/* Are all that are known still to be learned from?  Then only the others are left. */
+static bool drop_known(update *s)
+{
+    size_t found = 0, kept = 0;
+
+    for (size_t g = 0; g < s->count; g++)
+        found += is_known(s, s->games[g].id);
+    if (found < s->known_count)
+        return false;
+    for (size_t g = 0; g < s->count; g++)
+        if (!is_known(s, s->games[g].id))
+            s->games[kept++] = s->games[g];
+    s->count = kept;
+    return true;
+}
+
+/* Can a part be added to those that are there? */
 static int check_parts(update *s, bool *grows, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
@@ -199,9 +297,7 @@ static int check_parts(update *s, bool *grows, tj_err *err)
     /* damaged parts are learnt anew */
     if (!open_parts(&s->parts, s->corpus->path, &s->rows, &fault) && parts_are_sound(&s->parts) &&
         !(rc = gather_known(s, err)))
-        rc = tj_memory_chosen(s->corpus, s->options, s->known, s->known_count, grows, err);
-    if (!*grows)
-        s->known_count = 0;
+        *grows = drop_known(s);
     return rc;
 }
 
@@ -251,13 +347,9 @@ static int write_merged(update *s, const tj_memory *memory, tj_err *err)
 static int learn_part(update *s, bool grows, tj_learn_summary *summary, const tj_progress_monitor *monitor,
                       tj_err *err)
 {
-    tj_memory_learn_options options = *s->options;
     tj_memory memory;
-    int rc;
+    int rc = tj_memory_learn(&memory, s->corpus, s->options, s->games, s->count, monitor, err);
 
-    options.known = s->known;
-    options.known_count = grows ? s->known_count : 0;
-    rc = tj_memory_learn(&memory, s->corpus, &options, monitor, err);
     if (rc == TJ_E_NOTFOUND && grows) { /* nothing came since */
         if (err)
             *err = (tj_err)TJ_ERR_INIT;
@@ -291,10 +383,10 @@ static int drop_memory(update *s, tj_err *err)
     return rc ? rc
               : tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
                              "no game %s is left to learn from; the memory \"%s\" was removed",
-                             tj_board_words(s->options->size, words), s->name);
+                             tj_board_words(s->options->board, words), s->name);
 }
 
-int tj_memory_set_learn(const char *corpus, const char *name, const tj_memory_learn_options *options,
+int tj_memory_set_learn(const char *corpus, const char *name, const tj_learn_options *options,
                         tj_learn_summary *summary, const tj_progress_monitor *monitor, tj_err *err)
 {
     update s = {.options = options, .name = name};
@@ -310,6 +402,10 @@ int tj_memory_set_learn(const char *corpus, const char *name, const tj_memory_le
     if (!rc)
         rc = tj_derived_find(s.writer.db, TJ_MEMORY_KIND, name, &s.rows, err);
     if (!rc)
+        rc = tj_corpus_select(s.corpus, options->filter, options->board, &s.games, &s.count, err);
+    if (options->games_max && s.count > options->games_max)
+        s.count = options->games_max;
+    if (!rc)
         rc = check_parts(&s, &grows, err);
     if (!rc)
         rc = learn_part(&s, grows, summary, monitor, err);
@@ -323,6 +419,7 @@ int tj_memory_set_learn(const char *corpus, const char *name, const tj_memory_le
     tj_derived_release(&s.rows);
     tj_buf_release(&s.parameters);
     tj_memory_set_release(&s.parts);
+    free(s.games);
     free(s.known);
     return rc;
 }

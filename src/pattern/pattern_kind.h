@@ -38,13 +38,12 @@ struct tj_pattern_kind {
     unsigned (*words)(unsigned radius);            /* of a pattern of that radius */
     /* The order of the second list of patterns; NULL: there is none. */
     uint64_t (*second_key)(uint64_t word);
-    /* What learning and checking need to know of patterns of that radius: malloc'ed, NULL if memory ran out.
-     * The function is NULL if they need nothing. */
+    /* What learning needs to know of patterns of that radius: malloc'ed, NULL if memory ran out.
+     * The function is NULL if it needs nothing. */
     void *(*shape)(unsigned radius);
     /* Adds a case for each move of a game.  TJ_E_FORMAT: damaged from there on; TJ_E_NOMEM. */
     int (*learn_game)(const void *shape, bool sided, tj_stored_game stored, uint32_t game,
                       tj_memory_case_list *out);
-    bool (*is_canonical)(const void *shape, const tj_memory *memory, uint32_t pattern);
 
     /* A position as patterns see it: malloc'ed, NULL if memory ran out.  Threads share it. */
     void *(*view)(const tj_position *position, unsigned radius);

@@ -21,6 +21,7 @@
 #define TJ_PATTERN_PATTERN_MEMORY_H
 
 #include "corpus/corpus_handle.h"
+#include "tejun/suggest.h"
 
 #define TJ_MEMORY_WORDS 4 /* at most */
 
@@ -44,22 +45,6 @@ typedef struct tj_memory {
     tj_container file;
 } tj_memory;
 
-/* How to learn. */
-typedef struct tj_memory_learn_options {
-    unsigned size, radius;   /* the board, and how far is looked */
-    const tj_filter *filter; /* NULL: all games */
-    uint32_t games_max;      /* the first so many games; 0: all */
-    uint32_t cases_max;      /* the first so many cases; 0: all */
-    const uint32_t *known;   /* games that are left out, ascending; NULL: none */
-    size_t known_count;
-    bool sided; /* do not identify mirrored forms */
-} tj_memory_learn_options;
-
-#define TJ_MEMORY_LEARN_INIT                                                                                 \
-    {                                                                                                        \
-        19, 4, NULL, 0, 0, NULL, 0, false                                                                    \
-    }
-
 /* A case as it is learned. */
 typedef struct tj_memory_case {
     tj_memory_key key;
@@ -77,11 +62,13 @@ typedef struct tj_memory_case_list {
 int tj_memory_add_case(tj_memory_case_list *out, const tj_memory_key *key, uint32_t game, uint32_t move,
                        bool white);
 
-/* Learns from the games of the corpus, in the order of their numbers.  Games that turn out damaged give the
- * moves up to the damage.  Progress in games ("learning"), then "sorting".  TJ_E_NOTFOUND if no game is left,
- * TJ_E_RANGE (radius, board size, 2^32 cases), TJ_E_NOMEM, TJ_E_STOPPED.  About 60 bytes a case. */
-int tj_memory_learn(tj_memory *memory, tj_corpus *corpus, const tj_memory_learn_options *options,
-                    const tj_progress_monitor *monitor, tj_err *err);
+/* Learns from these games, in their order; radius and limit of cases are those of the options.  Games that
+ * turn out damaged give the moves up to the damage.  Progress in games ("learning"), then "sorting".
+ * TJ_E_NOTFOUND if there is no game, TJ_E_RANGE (radius, board, 2^32 cases), TJ_E_NOMEM, TJ_E_STOPPED.  About
+ * 60 bytes a case. */
+int tj_memory_learn(tj_memory *memory, const tj_corpus *corpus, const tj_learn_options *options,
+                    const tj_selected_game *games, size_t count, const tj_progress_monitor *monitor,
+                    tj_err *err);
 void tj_memory_release(tj_memory *memory);
 
 /* What all of these memories hold as one; they have the same size and radius and no game in common, and there
@@ -95,20 +82,10 @@ int tj_memory_allocate(tj_memory *memory, tj_err *err);
 /* Fills `second` once the patterns are there. */
 int tj_memory_sort_second(tj_memory *memory, tj_err *err);
 
-/* *all becomes whether each of the games known[0..count-1], ascending, is among those that would be learnt
- * from (options->known plays no part). */
-int tj_memory_chosen(tj_corpus *corpus, const tj_memory_learn_options *options, const uint32_t *known,
-                     size_t count, bool *all, tj_err *err);
-
 /* Writes a new file; reads one (costs nothing but the header).  TJ_E_FORMAT for what is none or is damaged.
  */
 int tj_memory_write(const tj_memory *memory, const char *path, tj_err *err);
 int tj_memory_open(tj_memory *memory, const char *path, tj_err *err);
-
-/* Proves order, canonical form, ranges and checksums: TJ_E_FORMAT with the first fault.  For tests: 0.8
- * microseconds a pattern, as long as learning it takes, so that those who keep a memory (tj_learn) prove the
- * checksums alone; what is read is looked at within bounds in any case. */
-int tj_memory_check(const tj_memory *memory, const char *path, tj_err *err);
 
 static inline tj_memory_key tj_memory_key_at(const tj_memory *memory, uint32_t number)
 {

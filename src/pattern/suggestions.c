@@ -41,7 +41,6 @@ int tj_learn(const char *corpus, const char *name, const tj_learn_options *given
              const tj_progress_monitor *monitor, tj_err *err)
 {
     const struct tj_pattern_kind *kind;
-    tj_memory_learn_options how = TJ_MEMORY_LEARN_INIT;
     tj_learn_options options;
 
     *summary = (tj_learn_summary){0, false};
@@ -51,13 +50,9 @@ int tj_learn(const char *corpus, const char *name, const tj_learn_options *given
         return tj_fail(err, TJ_E_RANGE, "there are no memories for board %u", options.board);
     if (options.sided && !kind->has_sides)
         return tj_fail(err, TJ_E_USAGE, "patterns of this game have no sides");
-    how.size = options.board;
-    how.radius = options.radius ? options.radius : kind->radius_usual;
-    how.filter = options.filter;
-    how.games_max = options.games_max;
-    how.cases_max = options.cases_max;
-    how.sided = options.sided;
-    return tj_memory_set_learn(corpus, name ? name : kind->memory_name, &how, summary, monitor, err);
+    if (!options.radius)
+        options.radius = kind->radius_usual;
+    return tj_memory_set_learn(corpus, name ? name : kind->memory_name, &options, summary, monitor, err);
 }
 
 int tj_memory_set_open(tj_memory_set **out, tj_corpus *corpus, unsigned board, const char *name, tj_err *err)

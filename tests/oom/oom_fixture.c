@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "tests/support/learn_memory.h"
 #include "tests/support/generate/gen_book.h"
 #include "pattern/shogi/shogi_memory.h"
 #include "pattern/go/go_memory.h"
@@ -237,13 +238,13 @@ static void import(const char *corpus, const char *path, size_t segment_moves)
 
 static void learn(const char *corpus, unsigned board, unsigned radius, const char *name)
 {
-    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
+    learn_options options = LEARN_OPTIONS_INIT;
     tj_learn_summary summary;
     tj_err err = TJ_ERR_INIT;
 
     options.size = board;
     options.radius = radius;
-    succeed(tj_memory_set_learn(corpus, name, &options, &summary, NULL, &err), &err, "learning");
+    succeed(learn_set(corpus, name, &options, &summary, NULL, &err), &err, "learning");
 }
 
 static void make_records(void)

@@ -1,5 +1,6 @@
 /* Memories and rankings: learnt, trained, asked. */
 #include "oom_job.h"
+#include "tests/support/learn_memory.h"
 #include "pattern/shogi/shogi_memory.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/memory_set.h"
@@ -8,12 +9,12 @@
 
 static void learn(job_run *run, const char *corpus, const char *name, unsigned board, unsigned radius)
 {
-    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
+    learn_options options = LEARN_OPTIONS_INIT;
     tj_learn_summary summary;
 
     options.size = board;
     options.radius = radius;
-    if (TRY(run, tj_memory_set_learn(corpus, name, &options, &summary, NULL, &run->err)))
+    if (TRY(run, learn_set(corpus, name, &options, &summary, NULL, &run->err)))
         transcript_print(run->out, "%d %d\n", (int)summary.games_new, summary.anew);
 }
 

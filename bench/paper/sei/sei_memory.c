@@ -6,6 +6,7 @@
 
 #include "base/compare.h"
 #include "base/error.h"
+#include "tests/support/learn_memory.h"
 #include "base/thread.h"
 
 #define BATCH 64 /* games between two looks at the monitor */
@@ -197,7 +198,7 @@ static int choose_unwanted(tj_corpus *home, const tj_memory_set *from, uint32_t 
 int sei_memory_remake(tj_memory_set *out, tj_corpus *home, const tj_memory_set *from, unsigned radius,
                       uint32_t cases, const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_memory_learn_options how = TJ_MEMORY_LEARN_INIT;
+    learn_options how = LEARN_OPTIONS_INIT;
     uint32_t *unwanted = NULL;
     int rc;
 
@@ -208,7 +209,7 @@ int sei_memory_remake(tj_memory_set *out, tj_corpus *home, const tj_memory_set *
     how.cases_max = cases;
     how.known = unwanted;
     if (!rc)
-        rc = tj_memory_learn(&out->parts[0], home, &how, monitor, err);
+        rc = learn_memory(&out->parts[0], home, &how, monitor, err);
     if (!rc) {
         const tj_memory *memory = &out->parts[0];
 

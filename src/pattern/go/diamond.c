@@ -21,25 +21,16 @@ static void place_points(tj_diamond_shape *shape)
     }
 }
 
-static unsigned find_point(const tj_diamond_shape *shape, int row, int column)
-{
-    unsigned i = 0;
-
-    while (shape->row[i] != row || shape->column[i] != column)
-        i++;
-    return i;
-}
-
-/* The point that a symmetry takes a point to: as tj_go_transform does, around the centre. */
+/* The point that a symmetry takes a point to. */
 static unsigned turned_point(const tj_diamond_shape *shape, unsigned symmetry, unsigned point)
 {
     int row = shape->row[point], column = shape->column[point];
+    unsigned i = 0;
 
-    if (symmetry & 1)
-        column = -column;
-    if (symmetry & 2)
-        row = -row;
-    return symmetry & 4 ? find_point(shape, column, row) : find_point(shape, row, column);
+    tj_go_turn_offset(symmetry, &row, &column);
+    while (shape->row[i] != row || shape->column[i] != column)
+        i++;
+    return i;
 }
 
 static void fill_turns(tj_diamond_shape *shape, unsigned symmetry)
@@ -119,18 +110,4 @@ tj_diamond tj_diamond_canonical(const tj_diamond_shape *shape, const tj_diamond 
         }
     }
     return best;
-}
-
-tj_diamond tj_diamond_inner(const tj_diamond *diamond, unsigned radius)
-{
-    unsigned points = tj_diamond_points(radius);
-    tj_diamond out = {{0, 0, 0}};
-
-    for (unsigned w = 0; w < 3 && points; w++) {
-        unsigned here = points < TJ_DIAMOND_WORD ? points : TJ_DIAMOND_WORD;
-
-        out.word[w] = diamond->word[w] & (here == TJ_DIAMOND_WORD ? UINT64_MAX : ~(UINT64_MAX >> 2 * here));
-        points -= here;
-    }
-    return out;
 }

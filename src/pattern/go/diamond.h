@@ -64,6 +64,16 @@ static inline void tj_diamond_set(tj_diamond *diamond, unsigned point, unsigned 
     *word = (*word & ~((uint64_t)3 << shift)) | (uint64_t)value << shift;
 }
 
+/* Rows and columns from a point to another as a symmetry shows them: as tj_go_transform does, around the
+ * centre. */
+static inline void tj_go_turn_offset(unsigned symmetry, int *row, int *column)
+{
+    int r = symmetry & 2 ? -*row : *row, c = symmetry & 1 ? -*column : *column;
+
+    *row = symmetry & 4 ? c : r;
+    *column = symmetry & 4 ? r : c;
+}
+
 /* What lies around a point of the board for that player. */
 tj_diamond tj_diamond_at(const tj_diamond_shape *shape, const tj_go_board *board, unsigned point, int colour);
 
@@ -90,8 +100,5 @@ static inline bool tj_diamond_has_stone(const tj_diamond *diamond)
             return true;
     return false;
 }
-
-/* The points of the inner `radius` rings; those beyond are empty. */
-tj_diamond tj_diamond_inner(const tj_diamond *diamond, unsigned radius);
 
 #endif

@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/simd.h"
-#include "pattern/go/go_feature_private.h"
 
 static const unsigned CORNER_LINES[TJ_CORNER_LEVELS] = {6, 8, TJ_CORNER_LINES};
 
@@ -312,14 +311,4 @@ void tj_go_feature_move(tj_go_feature_view *v, unsigned point, const tj_go_featu
     add_keys(v, point, out);
     if (out->plain)
         tj_go_feature_plain_move(v, point, out);
-}
-
-void tj_go_feature_context(tj_go_feature_view *v, const tj_go_feature_sink *out)
-{
-    tj_go_feature_plain_context(v, out);
-}
-
-void tj_go_feature_other(tj_go_feature_view *v, unsigned point, const tj_go_feature_sink *out)
-{
-    tj_go_feature_plain_other(v, point, out);
 }

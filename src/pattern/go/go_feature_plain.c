@@ -1,7 +1,7 @@
 /* Plain features: blocks of numbered possibilities, one after the other. */
 #include <string.h>
 
-#include "pattern/go/go_feature_private.h"
+#include "pattern/go/go_feature.h"
 
 #define DISTANCES (TJ_VICINITY_FAR + 2) /* 0 to far, and none */
 #define NO_MOVE   (TJ_VICINITY_FAR + 1)
@@ -371,7 +371,7 @@ void tj_go_feature_plain_move(tj_go_feature_view *v, unsigned point, const tj_go
     add_reply(v, point, out);
 }
 
-void tj_go_feature_plain_other(tj_go_feature_view *v, unsigned point, const tj_go_feature_sink *out)
+void tj_go_feature_other(tj_go_feature_view *v, unsigned point, const tj_go_feature_sink *out)
 {
     unsigned cell = tj_go_cell(v->board, point), head = v->board->head[cell];
     unsigned other = v->board->stone[cell] != v->question->colour;
@@ -416,7 +416,7 @@ static unsigned threat(tj_go_feature_view *v, unsigned last)
     return worst;
 }
 
-void tj_go_feature_plain_context(tj_go_feature_view *v, const tj_go_feature_sink *out)
+void tj_go_feature_context(tj_go_feature_view *v, const tj_go_feature_sink *out)
 {
     add(out, CONTEXT_STAGE, v->stage);
     add(out, CONTEXT_KO, v->board->ko != TJ_PASS);

@@ -6,16 +6,6 @@
 
 #define SPAN (TJ_GO_SIZE_MAX - 1)
 
-static void turn(unsigned symmetry, int row, int column, int *to_row, int *to_column)
-{
-    if (symmetry & 1)
-        column = -column;
-    if (symmetry & 2)
-        row = -row;
-    *to_row = symmetry & 4 ? column : row;
-    *to_column = symmetry & 4 ? row : column;
-}
-
 /* A value for every offset, turned in all ways. */
 static void fill_offsets(tj_symmetry_hash table[2 * SPAN + 1][2 * SPAN + 1], uint64_t *state)
 {
@@ -25,9 +15,9 @@ static void fill_offsets(tj_symmetry_hash table[2 * SPAN + 1][2 * SPAN + 1], uin
     for (int row = -SPAN; row <= SPAN; row++)
         for (int column = -SPAN; column <= SPAN; column++)
             for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++) {
-                int r, c;
+                int r = row, c = column;
 
-                turn(s, row, column, &r, &c);
+                tj_go_turn_offset(s, &r, &c);
                 table[row + SPAN][column + SPAN].by[s] = table[r + SPAN][c + SPAN].by[0];
             }
 }
@@ -64,9 +54,9 @@ static void fill_near(tj_go_feature_tables *t, uint64_t *state)
     for (unsigned i = 0; i < TJ_LIBERTY_POINTS; i++)
         for (unsigned k = 0; k < 8; k++)
             for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++) {
-                int r, c;
+                int r = t->near_row[i], c = t->near_column[i];
 
-                turn(s, t->near_row[i], t->near_column[i], &r, &c);
+                tj_go_turn_offset(s, &r, &c);
                 t->near[i][k].by[s] = t->near[number[r + 2][c + 2]][k].by[0];
             }
 }

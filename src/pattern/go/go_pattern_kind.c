@@ -73,14 +73,6 @@ uint32_t tj_memory_find(const tj_memory *memory, const tj_diamond *canonical)
     return memory->patterns;
 }
 
-static bool is_canonical(const void *shape, const tj_memory *m, uint32_t pattern)
-{
-    tj_diamond here = tj_memory_pattern(m, pattern), inner = tj_diamond_inner(&here, m->radius);
-    tj_diamond form = tj_diamond_canonical(shape, &inner, NULL);
-
-    return tj_diamond_compare(&here, &form) == 0;
-}
-
 typedef struct go_view {
     tj_diamond_shape shape;
     const tj_go_board *board;
@@ -231,7 +223,6 @@ const struct tj_pattern_kind tj_go_pattern_kind = {.memory_name = TJ_MEMORY_NAME
                                                    .words = words,
                                                    .shape = shape_new,
                                                    .learn_game = learn_game,
-                                                   .is_canonical = is_canonical,
                                                    .view = view_new,
                                                    .search = search,
                                                    .by_similarity = by_similarity,

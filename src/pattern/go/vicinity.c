@@ -26,16 +26,6 @@ static int offset_of(int row, int column)
     return (row + REACH) * WIDTH + column + REACH;
 }
 
-/* An offset as the symmetry shows it; compare tj_go_transform. */
-static int turned(unsigned symmetry, int row, int column)
-{
-    if (symmetry & 1)
-        column = -column;
-    if (symmetry & 2)
-        row = -row;
-    return symmetry & 4 ? offset_of(column, row) : offset_of(row, column);
-}
-
 static int level_of(unsigned distance)
 {
     if (distance == 0)
@@ -60,8 +50,12 @@ void tj_vicinity_tables_init(tj_vicinity_tables *tables)
 
             tables->level[at] = (int8_t)level_of(tj_vicinity_distance(row, column));
             for (unsigned k = 0; k < 3; k++)
-                for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
-                    tables->stone[at][k].by[s] = value[turned(s, row, column)][k];
+                for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
+                    int r = row, c = column;
+
+                    tj_go_turn_offset(s, &r, &c);
+                    tables->stone[at][k].by[s] = value[offset_of(r, c)][k];
+                }
         }
 }
 

@@ -17,7 +17,7 @@
 #define TJ_PATTERN_GO_VICINITY_H
 
 #include "base/random.h"
-#include "tejun/go.h"
+#include "pattern/go/diamond.h"
 
 #define TJ_VICINITY_LEVELS  12
 #define TJ_VICINITY_REACH   8 /* rows and columns */

@@ -20,7 +20,7 @@ static uint64_t key_of(unsigned family, uint64_t a, uint64_t b, uint64_t c, uint
 static tj_window seen_window(const tj_shogi_view *view, tj_shogi_move move, bool *mirrored, bool *symmetric)
 {
     tj_window here = tj_window_of(view, move, false), other = tj_window_of(view, move, true);
-    int order = tj_window_compare(&here, &other);
+    int order = tj_memory_key_compare(&here, &other);
 
     *mirrored = order > 0;
     *symmetric = order == 0;

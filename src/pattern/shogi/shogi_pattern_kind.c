@@ -35,19 +35,9 @@ static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint
         if (!sided)
             seen = tj_window_canonical(&seen);
         tj_shogi_cursor_advance(&replay);
-        rc = tj_memory_add_case(out,
-                                &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], seen.word[3]}},
-                                game, replay.moves, white);
+        rc = tj_memory_add_case(out, &seen, game, replay.moves, white);
     }
     return rc;
-}
-
-static bool is_canonical(const void *shape, const tj_memory *m, uint32_t pattern)
-{
-    tj_window here = tj_memory_window(m, pattern), form = tj_window_canonical(&here);
-
-    (void)shape;
-    return tj_window_valid(&here) && (m->sided || tj_window_compare(&here, &form) == 0);
 }
 
 static void *view_new(const tj_position *position, unsigned radius)
@@ -122,7 +112,7 @@ static int rank(void *ranking, const tj_position *position, const uint16_t *hist
     (void)history_count;
     (void)err;
     *count = tj_shogi_moves(tj_position_shogi(position), moves);
-    tj_shogi_rank_moves(ranking, tj_position_shogi(position), moves, *count, probability);
+    tj_shogi_rank_moves(ranking, tj_position_shogi(position), moves, *count, probability, NULL);
     for (size_t i = 0; i < *count; i++)
         out[i] = (tj_ranked_move){moves[i], probability[i]};
     return 0;
@@ -147,7 +137,6 @@ const struct tj_pattern_kind tj_shogi_pattern_kind = {
     .words = words,
     .second_key = tj_memory_second_key,
     .learn_game = learn_game,
-    .is_canonical = is_canonical,
     .view = view_new,
     .search = search,
     .weight = tj_window_weight,

@@ -99,8 +99,10 @@ size_t tj_shogi_pattern_policy_weigh(void *ctx, const tj_shogi *position, const 
     tj_shogi_view view;
     size_t candidates = 0;
 
-    if (policy->ranking)
-        return tj_shogi_rank_moves(policy->ranking, position, moves, count, weight);
+    if (policy->ranking) {
+        tj_shogi_rank_moves(policy->ranking, position, moves, count, weight, NULL);
+        return count;
+    }
     tj_shogi_view_init(&view, position);
     for (size_t i = 0; i < count; i++) {
         tj_window window = tj_window_of(&view, moves[i], false);

@@ -80,8 +80,9 @@ int tj_shogi_ranking_open(tj_shogi_ranking *ranking, tj_corpus *corpus, const ch
     return rc;
 }
 
-size_t tj_shogi_rank_moves(const tj_shogi_ranking *ranking, const tj_shogi *position,
-                           const tj_shogi_move *moves, size_t count, float *probability)
+void tj_shogi_rank_moves(const tj_shogi_ranking *ranking, const tj_shogi *position,
+                         const tj_shogi_move *moves, size_t count, float *probability,
+                         uint32_t (*slots)[TJ_SHOGI_FEATURES])
 {
     bool in_check = tj_shogi_in_check(position);
     float most = -INFINITY, sum = 0;
@@ -93,8 +94,13 @@ size_t tj_shogi_rank_moves(const tj_shogi_ranking *ranking, const tj_shogi *posi
         float score = 0;
 
         tj_shogi_features(&view, moves[i], in_check, keys);
-        for (unsigned f = 0; f < TJ_SHOGI_FEATURES; f++)
-            score += ranking->weight[keys[f] >> (64 - ranking->bits)];
+        for (unsigned f = 0; f < TJ_SHOGI_FEATURES; f++) {
+            uint32_t slot = (uint32_t)(keys[f] >> (64 - ranking->bits));
+
+            score += ranking->weight[slot];
+            if (slots)
+                slots[i][f] = slot;
+        }
         probability[i] = score;
         most = score > most ? score : most;
     }
@@ -102,5 +108,4 @@ size_t tj_shogi_rank_moves(const tj_shogi_ranking *ranking, const tj_shogi *posi
         sum += probability[i] = expf(probability[i] - most);
     for (size_t i = 0; i < count; i++)
         probability[i] /= sum;
-    return count;
 }

@@ -37,10 +37,11 @@ int tj_shogi_ranking_read(tj_shogi_ranking *ranking, const char *path, tj_err *e
 /* Proves checksums, that weights are numbers, and the order of the games. */
 int tj_shogi_ranking_check(const tj_shogi_ranking *ranking, const char *path, tj_err *err);
 
-/* probability[i] becomes that of moves[i]; they are all legal moves of the position, and add up to 1. Returns
- * count.  Some 40 microseconds a position. */
-size_t tj_shogi_rank_moves(const tj_shogi_ranking *ranking, const tj_shogi *position,
-                           const tj_shogi_move *moves, size_t count, float *probability);
+/* probability[i] becomes that of moves[i]; they are all legal moves of the position, and add up to 1.  slots
+ * (NULL: not wanted) become the numbers of the weights that make it.  Some 40 microseconds a position. */
+void tj_shogi_rank_moves(const tj_shogi_ranking *ranking, const tj_shogi *position,
+                         const tj_shogi_move *moves, size_t count, float *probability,
+                         uint32_t (*slots)[TJ_SHOGI_FEATURES]);
 
 /* Trains the ranking of a corpus (pattern/pattern_kind.h).  The same games and options give the same weights.
  * About 80 microseconds a position.  Progress: "training", in games.  TJ_E_STOPPED: everything is as it was.

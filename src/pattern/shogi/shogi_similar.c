@@ -104,12 +104,12 @@ tj_window_forms tj_window_forms_of(const tj_window *window, bool sided)
         return out;
     other = tj_window_mirror(window);
     mirrored = tj_window_move(&other);
-    if (tj_window_compare(&other, window) < 0) {
+    if (tj_memory_key_compare(&other, window) < 0) {
         out.form[0] = other;
         other = *window;
     }
     out.form[1] = other;
-    out.count = move == mirrored && tj_window_compare(&out.form[0], &out.form[1]) ? 2 : 1;
+    out.count = move == mirrored && tj_memory_key_compare(&out.form[0], &out.form[1]) ? 2 : 1;
     return out;
 }
 

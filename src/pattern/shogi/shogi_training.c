@@ -22,45 +22,16 @@
 
 typedef struct training {
     const tj_training *of;
-    unsigned bits;
-    float *weight, *square; /* 2^bits */
-    uint64_t share;         /* of 2^32: positions that are studied */
+    tj_shogi_ranking ranking; /* as far as it is trained */
+    float *weight, *square;   /* 2^bits: of the ranking; gradients squared and added up */
+    uint64_t share;           /* of 2^32: positions that are studied */
     double likelihood;
-    uint64_t studied, studied_in_pass;
+    uint64_t studied_in_pass;
     /* of one position */
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     uint32_t slots[TJ_SHOGI_MOVES_MAX][TJ_SHOGI_FEATURES];
-    float score[TJ_SHOGI_MOVES_MAX];
+    float probability[TJ_SHOGI_MOVES_MAX];
 } training;
-
-/* Adds up the weights of all moves and makes probabilities of the sums; returns the number of the move that
- * was played, or count. */
-static size_t weigh(training *t, const tj_shogi *position, tj_shogi_move played, size_t count)
-{
-    bool in_check = tj_shogi_in_check(position);
-    size_t answer = count;
-    float most = -INFINITY, sum = 0;
-    tj_shogi_view view;
-
-    tj_shogi_view_init(&view, position);
-    for (size_t i = 0; i < count; i++) {
-        uint64_t keys[TJ_SHOGI_FEATURES];
-
-        tj_shogi_features(&view, t->moves[i], in_check, keys);
-        t->score[i] = 0;
-        for (unsigned f = 0; f < TJ_SHOGI_FEATURES; f++) {
-            t->slots[i][f] = (uint32_t)(keys[f] >> (64 - t->bits));
-            t->score[i] += t->weight[t->slots[i][f]];
-        }
-        most = t->score[i] > most ? t->score[i] : most;
-        answer = t->moves[i] == played ? i : answer;
-    }
-    for (size_t i = 0; i < count; i++)
-        sum += t->score[i] = expf(t->score[i] - most);
-    for (size_t i = 0; i < count; i++)
-        t->score[i] /= sum;
-    return answer;
-}
 
 static void step(training *t, const uint32_t slots[TJ_SHOGI_FEATURES], float error)
 {
@@ -75,15 +46,18 @@ static void step(training *t, const uint32_t slots[TJ_SHOGI_FEATURES], float err
 
 static void train_position(training *t, const tj_shogi *position, tj_shogi_move played)
 {
-    size_t count = tj_shogi_moves(position, t->moves), answer = weigh(t, position, played, count);
+    size_t count = tj_shogi_moves(position, t->moves), answer = 0;
 
+    while (answer < count && t->moves[answer] != played)
+        answer++;
     if (answer == count)
         return;
-    t->likelihood += log((double)t->score[answer] + 1e-30);
-    t->studied++;
+    tj_shogi_rank_moves(&t->ranking, position, t->moves, count, t->probability, t->slots);
+    t->likelihood += log((double)t->probability[answer] + 1e-30);
+    t->ranking.positions++;
     t->studied_in_pass++;
     for (size_t i = 0; i < count; i++) {
-        float error = t->score[i] - (i == answer ? 1 : 0);
+        float error = t->probability[i] - (i == answer ? 1 : 0);
 
         if (fabsf(error) >= NOTHING)
             step(t, t->slots[i], error);
@@ -108,22 +82,6 @@ static void train_game(training *t, size_t number, unsigned pass)
     }
 }
 
-/* The games in an order by chance, another one for each pass. */
-static void shuffle(uint32_t *order, size_t count, unsigned pass)
-{
-    uint64_t state = 1 + pass;
-
-    for (size_t i = 0; i < count; i++)
-        order[i] = (uint32_t)i;
-    for (size_t i = count; i > 1; i--) {
-        size_t k = (size_t)(tj_random(&state) % i);
-        uint32_t kept = order[i - 1];
-
-        order[i - 1] = order[k];
-        order[k] = kept;
-    }
-}
-
 static int train_games(training *t, tj_err *err)
 {
     size_t count = t->of->count;
@@ -132,7 +90,9 @@ static int train_games(training *t, tj_err *err)
     int rc = order ? 0 : tj_fail_nomem(err);
 
     for (unsigned pass = 0; !rc && pass < passes; pass++) {
-        shuffle(order, count, pass);
+        uint64_t state = 1 + pass; /* every pass has an order of its own */
+
+        tj_random_order(&state, order, count);
         t->likelihood = 0;
         t->studied_in_pass = 0;
         for (size_t g = 0; !rc && g < count; g++) {
@@ -151,12 +111,15 @@ static int prepare(training *t, tj_err *err)
     const tj_train_options *o = &t->of->options;
     uint64_t all = tj_selected_moves(t->of->corpus, t->of->games, t->of->count);
     uint64_t wanted = (o->positions + o->passes - 1) / o->passes;
+    unsigned bits = BITS_LOW;
 
     t->share = wanted < all ? (wanted << 32) / all : UINT64_C(1) << 32;
-    for (t->bits = BITS_LOW; t->bits < BITS_HIGH && (wanted < all ? wanted : all) * SLOTS >> t->bits;)
-        t->bits++;
-    t->weight = tj_zalloc((size_t)1 << t->bits, sizeof *t->weight);
-    t->square = tj_zalloc((size_t)1 << t->bits, sizeof *t->square);
+    while (bits < BITS_HIGH && (wanted < all ? wanted : all) * SLOTS >> bits)
+        bits++;
+    t->weight = tj_zalloc((size_t)1 << bits, sizeof *t->weight);
+    t->square = tj_zalloc((size_t)1 << bits, sizeof *t->square);
+    t->ranking = (tj_shogi_ranking){
+        .bits = bits, .games = (uint32_t)t->of->count, .weight = t->weight, .game = t->of->ids};
     return t->weight && t->square ? 0 : tj_fail_nomem(err);
 }
 
@@ -172,15 +135,9 @@ int tj_shogi_train(const tj_training *of, tj_train_summary *summary, tj_err *err
     if (!rc)
         rc = train_games(t, err);
     if (!rc) {
-        const tj_shogi_ranking ranking = {.bits = t->bits,
-                                          .games = (uint32_t)of->count,
-                                          .positions = t->studied,
-                                          .weight = t->weight,
-                                          .game = of->ids};
-
-        summary->positions = t->studied;
+        summary->positions = t->ranking.positions;
         summary->likelihood = t->studied_in_pass ? t->likelihood / (double)t->studied_in_pass : 0;
-        rc = tj_training_keep(of, &ranking, err);
+        rc = tj_training_keep(of, &t->ranking, err);
     }
     free(t->weight);
     free(t->square);

@@ -1,6 +1,5 @@
 #include "pattern/shogi/shogi_window.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "game/shogi/shogi_attack.h"
@@ -174,56 +173,5 @@ tj_window tj_window_canonical(const tj_window *window)
 {
     tj_window other = tj_window_mirror(window);
 
-    return tj_window_compare(window, &other) <= 0 ? *window : other;
-}
-
-/* Could a piece of the kind go there on some board? */
-static bool goes(unsigned kind, int right, int ahead)
-{
-    int across = abs(right), along = abs(ahead);
-    bool step = across <= 1 && along <= 1, line = !across || !along, diagonal = across == along;
-
-    if (across > 8 || along > 8 || (!across && !along))
-        return false;
-    switch (kind) {
-    case TJ_SHOGI_PAWN:
-        return !across && ahead == 1;
-    case TJ_SHOGI_LANCE:
-        return !across && ahead > 0;
-    case TJ_SHOGI_KNIGHT:
-        return across == 1 && ahead == 2;
-    case TJ_SHOGI_SILVER:
-        return step && (ahead == 1 || diagonal);
-    case TJ_SHOGI_BISHOP:
-        return diagonal;
-    case TJ_SHOGI_ROOK:
-        return line;
-    case TJ_SHOGI_KING:
-        return step;
-    case TJ_SHOGI_HORSE:
-        return step || diagonal;
-    case TJ_SHOGI_DRAGON:
-        return step || line;
-    default: /* gold and all that move like it */
-        return step && (ahead >= 0 || line);
-    }
-}
-
-bool tj_window_valid(const tj_window *window)
-{
-    unsigned move = tj_window_move(window), kind = move >> 12;
-    bool drop = move >> 11 & 1, promotes = move >> 10 & 1;
-    int right = (int)(move >> 5 & 31) - 8, ahead = (int)(move & 31) - 8;
-
-    if ((window->word[0] & 255) || window->word[1] >> 60 || window->word[2] >> 60 || window->word[3] >> 60)
-        return false;
-    if (!is_knights(window->word[0]))
-        for (unsigned s = TJ_WINDOW_RING_3; s < TJ_WINDOW_SQUARES; s++)
-            if (tj_window_get(window, s))
-                return false;
-    if (!kind || kind == TJ_SHOGI_GOLD + TJ_SHOGI_PROMOTION)
-        return false;
-    if (drop)
-        return kind <= TJ_SHOGI_ROOK && !promotes && !right && !ahead;
-    return goes(kind, right, ahead) && !(promotes && (kind >= TJ_SHOGI_KING || kind == TJ_SHOGI_GOLD));
+    return tj_memory_key_compare(window, &other) <= 0 ? *window : other;
 }

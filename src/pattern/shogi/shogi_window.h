@@ -37,18 +37,17 @@
 #ifndef TJ_PATTERN_SHOGI_SHOGI_WINDOW_H
 #define TJ_PATTERN_SHOGI_SHOGI_WINDOW_H
 
+#include "pattern/pattern_memory.h"
 #include "tejun/shogi.h"
 
-#define TJ_WINDOW_WORDS   4
+#define TJ_WINDOW_WORDS   TJ_MEMORY_WORDS
 #define TJ_WINDOW_SQUARES 34 /* the centre is none of them */
 #define TJ_WINDOW_RING_2  8  /* the first squares of the outer rings */
 #define TJ_WINDOW_RING_3  24
 #define TJ_WINDOW_OFF     16
 #define TJ_WINDOW_RADIUS  2
 
-typedef struct tj_window {
-    uint64_t word[TJ_WINDOW_WORDS];
-} tj_window;
+typedef tj_memory_key tj_window;
 
 /* A position as the player to move sees it, with a border: made once, asked for many moves. */
 #define TJ_VIEW_WIDTH  13 /* nine files and two squares on either side */
@@ -74,15 +73,6 @@ tj_window tj_window_mirror(const tj_window *window);
 /* The smaller one of the window and its mirror image: the same for both. */
 tj_window tj_window_canonical(const tj_window *window);
 
-/* <0, 0, >0: in the order of the words. */
-static inline int tj_window_compare(const tj_window *a, const tj_window *b)
-{
-    for (unsigned w = 0; w < TJ_WINDOW_WORDS; w++)
-        if (a->word[w] != b->word[w])
-            return a->word[w] < b->word[w] ? -1 : 1;
-    return 0;
-}
-
 /* Squares, hands and move are equal: what the paper means by a match. */
 static inline bool tj_window_equal(const tj_window *a, const tj_window *b)
 {
@@ -105,9 +95,5 @@ static inline unsigned tj_window_get(const tj_window *window, unsigned square)
         return window->word[square < 20 ? 1 : 2] >> (55 - 5 * ((square - 8) % 12)) & 31;
     return window->word[3] >> (55 - 5 * (square - 32)) & 31;
 }
-
-/* Whether these words can be a window at all: a move that some piece could make, a centre on the board,
- * nothing in the bits that are zero.  For files. */
-bool tj_window_valid(const tj_window *window);
 
 #endif

@@ -1,4 +1,6 @@
 /* Every move's diamond, point by point.  See oracle_memory.h. */
+#include "tests/support/learn_memory.h"
+#include "tests/support/memory_check.h"
 #include "pattern/go/go_memory.h"
 #include "oracle_memory.h"
 
@@ -126,7 +128,7 @@ void oracle_memory_sort(oracle_memory *o)
         qsort(o->items, o->len, sizeof *o->items, by_picture);
 }
 
-static bool is_known(const tj_memory_learn_options *options, uint32_t id)
+static bool is_known(const learn_options *options, uint32_t id)
 {
     for (size_t i = 0; i < options->known_count; i++)
         if (options->known[i] == id)
@@ -134,7 +136,7 @@ static bool is_known(const tj_memory_learn_options *options, uint32_t id)
     return false;
 }
 
-oracle_memory oracle_list_games(const gen_corpus *made, const tj_memory_learn_options *options)
+oracle_memory oracle_list_games(const gen_corpus *made, const learn_options *options)
 {
     oracle_memory o = {.points = 2 * options->radius * (options->radius + 1)};
     uint32_t chosen = 0;
@@ -203,7 +205,7 @@ void expect_same_memory(const tj_memory *m, const oracle_memory *o)
     }
     assert_int_equal(m->patterns, pattern);
     assert_int_equal(m->first[pattern], o->len);
-    assert_int_equal(tj_memory_check(m, "memory", NULL), 0);
+    assert_int_equal(memory_check(m, "memory", NULL), 0);
 }
 
 void expect_equal_memories(const tj_memory *a, const tj_memory *b)

@@ -4,6 +4,7 @@
 #ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_MEMORY_H
 #define TJ_TESTS_SUPPORT_ORACLE_ORACLE_MEMORY_H
 
+#include "tests/support/learn_memory.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/pattern_memory.h"
@@ -44,7 +45,7 @@ void oracle_list_game(oracle_memory *o, const oracle_game *game, unsigned radius
 /* By picture, then in the order of play. */
 void oracle_memory_sort(oracle_memory *o);
 /* What is to be learnt from the corpus, sorted.  Of a filter only winner, black and moves_min count. */
-oracle_memory oracle_list_games(const gen_corpus *made, const tj_memory_learn_options *options);
+oracle_memory oracle_list_games(const gen_corpus *made, const learn_options *options);
 void oracle_memory_release(oracle_memory *o);
 bool oracle_memory_has(const oracle_memory *o, const tj_diamond *diamond);
 

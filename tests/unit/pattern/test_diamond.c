@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/memory_check.h"
 #include "tests/support/generate/gen_games.h"
 #include "pattern/go/go_memory.h"
 #include "pattern/go/diamond.h"
@@ -127,7 +128,7 @@ static void smaller_diamonds_are_prefixes(void **state)
     for (unsigned radius = TJ_RADIUS_MIN; radius < TJ_RADIUS_MAX; radius++) {
         assert_int_equal(tj_diamond_shape_init(&small, radius), 0);
         for (unsigned p = 0; p < 361; p++) {
-            tj_diamond a = tj_diamond_at(&shape, &board, p, TJ_WHITE), inner = tj_diamond_inner(&a, radius);
+            tj_diamond a = tj_diamond_at(&shape, &board, p, TJ_WHITE), inner = diamond_inner(&a, radius);
             tj_diamond b = tj_diamond_at(&small, &board, p, TJ_WHITE);
 
             assert_int_equal(tj_diamond_compare(&inner, &b), 0);

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/learn_memory.h"
 #include "tests/support/at_position.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "bench/paper/sei/sei_odd.h"
@@ -76,10 +77,10 @@ static void add_games(gen_corpus *made, size_t from, size_t to, unsigned symmetr
 
 static void learn(gen_corpus *made, uint32_t games)
 {
-    tj_memory_learn_options options = {.size = SIZE, .radius = 4, .games_max = games};
+    learn_options options = {.size = SIZE, .radius = 4, .games_max = games};
     tj_learn_summary summary;
 
-    assert_int_equal(tj_memory_set_learn(made->path, TJ_MEMORY_NAME_GO, &options, &summary, NULL, NULL), 0);
+    assert_int_equal(learn_set(made->path, TJ_MEMORY_NAME_GO, &options, &summary, NULL, NULL), 0);
     gen_corpus_refresh(made);
 }
 

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/learn_memory.h"
 #include "tests/support/at_position.h"
 #include "tests/support/effort.h"
 #include "tests/support/generate/gen_corpus.h"
@@ -32,7 +33,7 @@ static tj_diamond_shape shape;
 
 static void make(unsigned size, unsigned radius, size_t count)
 {
-    tj_memory_learn_options options = {.size = size, .radius = radius};
+    learn_options options = {.size = size, .radius = radius};
     tj_learn_summary summary;
     gen_games games;
 
@@ -40,7 +41,7 @@ static void make(unsigned size, unsigned radius, size_t count)
     gen_games_new(&games, 90 + size, count, size);
     for (size_t part = 0; part < 3; part++) {
         gen_corpus_add(&made, &games, part * count / 3, (part + 1) * count / 3);
-        assert_int_equal(tj_memory_set_learn(made.path, "m", &options, &summary, NULL, NULL), 0);
+        assert_int_equal(learn_set(made.path, "m", &options, &summary, NULL, NULL), 0);
     }
     gen_games_release(&games);
     gen_corpus_refresh(&made);

@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "pattern/go/go_memory.h"
+#include "tests/support/learn_memory.h"
+#include "tests/support/memory_check.h"
 #include "tests/support/effort.h"
 #include "tests/support/expect.h"
 #include "tests/support/oracle/oracle_memory.h"
@@ -32,9 +34,9 @@ static int tear_down(void **state)
 
 static void learn_some(tj_memory *m, unsigned radius)
 {
-    tj_memory_learn_options options = {.size = 9, .radius = radius, .cases_max = 160};
+    learn_options options = {.size = 9, .radius = radius, .cases_max = 160};
 
-    assert_int_equal(tj_memory_learn(m, made.corpus, &options, NULL, NULL), 0);
+    assert_int_equal(learn_memory(m, made.corpus, &options, NULL, NULL), 0);
     assert_true(m->cases == 160 && m->games > 1 && (radius > 2 || m->patterns < m->cases));
 }
 
@@ -66,7 +68,7 @@ static void files_hold_everything(void **state)
         assert_int_not_equal(tj_memory_write(&m, file_path(), NULL), 0); /* it is there already */
         assert_int_equal(tj_memory_open(&again, file_path(), NULL), 0);
         expect_equal_memories(&m, &again);
-        assert_int_equal(tj_memory_check(&again, file_path(), NULL), 0);
+        assert_int_equal(memory_check(&again, file_path(), NULL), 0);
         tj_memory_release(&again);
         for (size_t n = 0; n < bytes.len; n += 1 + n / effort(15, 50)) {
             put_file(file_path(), bytes.data, n);
@@ -124,7 +126,7 @@ static void changed_bytes_are_found(void **state)
         rc = tj_memory_open(&again, file_path(), NULL);
         if (!rc) {
             use(&again);
-            rc = tj_memory_check(&again, file_path(), NULL);
+            rc = memory_check(&again, file_path(), NULL);
             if (!rc)
                 expect_equal_memories(&m, &again);
             tj_memory_release(&again);
@@ -226,7 +228,7 @@ static void the_check_finds_what_is_wrong(void **state)
         learn_some(&m, radius);
         assert_true(is_good(&m));
         change_something(&m, &seed);
-        rc = tj_memory_check(&m, "memory", NULL);
+        rc = memory_check(&m, "memory", NULL);
         assert_int_equal(rc, is_good(&m) ? 0 : TJ_E_FORMAT);
         *(rc ? &bad : &good) += 1;
         if (round % 10 == 0) {
@@ -234,7 +236,7 @@ static void the_check_finds_what_is_wrong(void **state)
             assert_int_equal(tj_memory_write(&m, file_path(), NULL), 0);
             assert_int_equal(tj_memory_open(&again, file_path(), NULL), 0);
             use(&again);
-            assert_int_equal(tj_memory_check(&again, file_path(), NULL), rc);
+            assert_int_equal(memory_check(&again, file_path(), NULL), rc);
             tj_memory_release(&again);
         }
         use(&m);

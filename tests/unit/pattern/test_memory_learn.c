@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "pattern/go/go_memory.h"
+#include "tests/support/learn_memory.h"
 #include "tests/support/effort.h"
 #include "tests/support/expect.h"
 #include "tests/support/oracle/oracle_memory.h"
@@ -50,13 +51,13 @@ static unsigned expect_others(const tj_memory *m, const oracle_memory *o, uint64
 }
 
 /* Learns as told and compares; *cases is how many there are. */
-static unsigned expect_learnt(const tj_memory_learn_options *options, uint32_t *cases)
+static unsigned expect_learnt(const learn_options *options, uint32_t *cases)
 {
     oracle_memory o = oracle_list_games(&made, options);
     uint64_t seed = options->size;
     unsigned absent = 0;
     tj_memory m;
-    int rc = tj_memory_learn(&m, made.corpus, options, NULL, NULL);
+    int rc = learn_memory(&m, made.corpus, options, NULL, NULL);
 
     *cases = (uint32_t)o.len;
     assert_int_equal(rc, o.len ? 0 : TJ_E_NOTFOUND);
@@ -79,7 +80,7 @@ static void all_sizes_and_radii(void **state)
     (void)state;
     for (unsigned size = effort(3, TJ_GO_SIZE_MIN); size <= TJ_GO_SIZE_MAX; size += effort(4, 1))
         for (unsigned radius = TJ_RADIUS_MIN; radius <= TJ_RADIUS_MAX; radius++) {
-            tj_memory_learn_options options = {.size = size, .radius = radius};
+            learn_options options = {.size = size, .radius = radius};
 
             absent += expect_learnt(&options, &cases);
             all += cases;
@@ -93,7 +94,7 @@ static void some_of_the_games(void **state)
     tj_filter winner = TJ_FILTER_INIT, black = TJ_FILTER_INIT, longer = TJ_FILTER_INIT,
               nobody = TJ_FILTER_INIT;
     const tj_filter *filters[] = {NULL, &winner, &black, &longer};
-    tj_memory_learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
+    learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
     uint32_t cases, whole;
 
     (void)state;
@@ -104,7 +105,7 @@ static void some_of_the_games(void **state)
     longer.moves_min = 60;
     nobody.black = "nobody";
     for (size_t f = 0; f < sizeof filters / sizeof *filters; f++) {
-        tj_memory_learn_options options = {.size = 19, .radius = 3, .filter = filters[f]};
+        learn_options options = {.size = 19, .radius = 3, .filter = filters[f]};
 
         expect_learnt(&options, &whole);
         assert_true(whole > 500);
@@ -131,9 +132,8 @@ static void some_of_the_games(void **state)
 /* Every third game is known, the last of the chosen ones has no moves. */
 static void games_left_out(void **state)
 {
-    tj_memory_learn_options options = {.size = 19, .radius = 4, .cases_max = UINT32_MAX};
+    learn_options options = {.size = 19, .radius = 4, .cases_max = UINT32_MAX};
     uint32_t known[400], cases, last = 0, n = 0;
-    bool all;
 
     (void)state;
     for (size_t i = 0; i < made.count; i++)
@@ -148,12 +148,6 @@ static void games_left_out(void **state)
     expect_learnt(&options, &cases);
     options.cases_max = cases / 2;
     expect_learnt(&options, &cases);
-    assert_int_equal(tj_memory_chosen(made.corpus, &options, known, options.known_count, &all, NULL), 0);
-    assert_false(all);
-    for (n = 0; made.games[n].record->board != 19;)
-        n++;
-    assert_int_equal(tj_memory_chosen(made.corpus, &options, &made.games[n].id, 1, &all, NULL), 0);
-    assert_true(all);
     options.known_count = made.count;
     for (size_t i = 0; i < made.count; i++)
         known[i] = made.games[i].id;
@@ -167,11 +161,11 @@ static void options_out_of_range(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        tj_memory_learn_options options = {.size = bad[i][0], .radius = bad[i][1]};
+        learn_options options = {.size = bad[i][0], .radius = bad[i][1]};
         tj_err err = TJ_ERR_INIT;
         tj_memory m;
 
-        assert_int_equal(tj_memory_learn(&m, made.corpus, &options, NULL, &err), TJ_E_RANGE);
+        assert_int_equal(learn_memory(&m, made.corpus, &options, NULL, &err), TJ_E_RANGE);
         assert_true(err.text[0]);
         tj_memory_release(&m);
     }
@@ -179,7 +173,7 @@ static void options_out_of_range(void **state)
 
 static void learning_can_be_stopped(void **state)
 {
-    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
+    learn_options options = LEARN_OPTIONS_INIT;
     unsigned left, let = 0;
     tj_progress_monitor monitor = {stop_at, &left};
     tj_memory m;
@@ -188,7 +182,7 @@ static void learning_can_be_stopped(void **state)
     (void)state;
     do {
         left = let++;
-        rc = tj_memory_learn(&m, made.corpus, &options, &monitor, NULL);
+        rc = learn_memory(&m, made.corpus, &options, &monitor, NULL);
         assert_true(rc == 0 || rc == TJ_E_STOPPED);
         tj_memory_release(&m);
     } while (rc);
@@ -200,7 +194,7 @@ static void damage_ends_a_game(void **state)
 {
     const oracle_game *game = made.games;
     oracle_memory o = {.games = NULL};
-    tj_memory_learn_options options = {.size = 19, .radius = 4, .games_max = 1};
+    learn_options options = {.size = 19, .radius = 4, .games_max = 1};
     size_t s, at, moves = 0;
     const uint16_t *whole;
     uint16_t *place;
@@ -227,7 +221,7 @@ static void damage_ends_a_game(void **state)
     assert_non_null(o.games);
     o.games[o.game_count++] = game->id;
     oracle_memory_sort(&o);
-    assert_int_equal(tj_memory_learn(&m, made.corpus, &options, NULL, NULL), 0);
+    assert_int_equal(learn_memory(&m, made.corpus, &options, NULL, NULL), 0);
     expect_same_memory(&m, &o);
     segment->index.place = whole;
     tj_memory_release(&m);
@@ -238,7 +232,7 @@ static void damage_ends_a_game(void **state)
 /* However the corpus is cut into segments; and numbers with gaps. */
 static void segments_do_not_matter(void **state)
 {
-    tj_memory_learn_options options = TJ_MEMORY_LEARN_INIT;
+    learn_options options = LEARN_OPTIONS_INIT;
     tj_filter filter = TJ_FILTER_INIT;
     size_t segments = made.corpus->segment_count;
     uint64_t removed;
@@ -246,11 +240,11 @@ static void segments_do_not_matter(void **state)
     tj_memory before, after;
 
     (void)state;
-    assert_int_equal(tj_memory_learn(&before, made.corpus, &options, NULL, NULL), 0);
+    assert_int_equal(learn_memory(&before, made.corpus, &options, NULL, NULL), 0);
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
     gen_corpus_refresh(&made);
     assert_true(made.corpus->segment_count < segments);
-    assert_int_equal(tj_memory_learn(&after, made.corpus, &options, NULL, NULL), 0);
+    assert_int_equal(learn_memory(&after, made.corpus, &options, NULL, NULL), 0);
     expect_equal_memories(&before, &after);
     tj_memory_release(&before);
     tj_memory_release(&after);
@@ -264,7 +258,7 @@ static void segments_do_not_matter(void **state)
 /* More games than are dealt to the cores at once. */
 static void many_games(void **state)
 {
-    tj_memory_learn_options options = {.size = 3, .radius = 2};
+    learn_options options = {.size = 3, .radius = 2};
     gen_games games;
     uint32_t cases;
 

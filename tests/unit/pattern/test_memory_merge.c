@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "pattern/go/go_memory.h"
+#include "tests/support/learn_memory.h"
+#include "tests/support/memory_check.h"
 #include "tests/support/oracle/oracle_memory.h"
 
 #define PARTS 5
@@ -30,10 +32,9 @@ static int tear_down(void **state)
 }
 
 /* Learns from every game whose turn it is, dealt round or by chance; false if there is none. */
-static bool learn_share(tj_memory *memory, const tj_memory_learn_options *options, const unsigned *turn,
-                        unsigned part)
+static bool learn_share(tj_memory *memory, const learn_options *options, const unsigned *turn, unsigned part)
 {
-    tj_memory_learn_options mine = *options;
+    learn_options mine = *options;
     uint32_t *others = malloc((made.count + 1) * sizeof *others);
     int rc;
 
@@ -42,13 +43,13 @@ static bool learn_share(tj_memory *memory, const tj_memory_learn_options *option
         if (turn[i] != part)
             others[mine.known_count++] = made.games[i].id;
     mine.known = others;
-    rc = tj_memory_learn(memory, made.corpus, &mine, NULL, NULL);
+    rc = learn_memory(memory, made.corpus, &mine, NULL, NULL);
     assert_true(!rc || rc == TJ_E_NOTFOUND);
     free(others);
     return !rc;
 }
 
-static void expect_joined(const tj_memory_learn_options *options, const unsigned *turn)
+static void expect_joined(const learn_options *options, const unsigned *turn)
 {
     const tj_memory *list[PARTS];
     tj_memory parts[PARTS], joined, whole;
@@ -60,9 +61,9 @@ static void expect_joined(const tj_memory_learn_options *options, const unsigned
             count++;
         }
     assert_true(count > 0);
-    assert_int_equal(tj_memory_learn(&whole, made.corpus, options, NULL, NULL), 0);
+    assert_int_equal(learn_memory(&whole, made.corpus, options, NULL, NULL), 0);
     assert_int_equal(tj_memory_merge(&joined, list, count, NULL), 0);
-    assert_int_equal(tj_memory_check(&joined, "joined", NULL), 0);
+    assert_int_equal(memory_check(&joined, "joined", NULL), 0);
     expect_equal_memories(&joined, &whole);
     tj_memory_release(&joined);
     /* Whatever their order. */
@@ -85,7 +86,7 @@ static void parts_make_the_whole(void **state)
     assert_non_null(turn);
     for (unsigned way = 0; way < 4; way++)
         for (unsigned radius = TJ_RADIUS_MIN; radius <= TJ_RADIUS_MAX; radius += 2) {
-            const tj_memory_learn_options options = {.size = way % 2 ? 9 : 19, .radius = radius};
+            const learn_options options = {.size = way % 2 ? 9 : 19, .radius = radius};
 
             for (size_t i = 0; i < made.count; i++)
                 turn[i] = way == 0   ? (unsigned)(i % PARTS)
@@ -100,7 +101,7 @@ static void parts_make_the_whole(void **state)
 /* A part of an earlier version tells no colours: then the whole does not, either. */
 static void without_colours(void **state)
 {
-    const tj_memory_learn_options options = {.size = 19, .radius = 4};
+    const learn_options options = {.size = 19, .radius = 4};
     unsigned *turn = malloc((made.count + 1) * sizeof *turn);
     tj_memory parts[2], joined;
     const tj_memory *list[2] = {&parts[0], &parts[1]};
@@ -113,7 +114,7 @@ static void without_colours(void **state)
     parts[1].case_white = NULL;
     assert_int_equal(tj_memory_merge(&joined, list, 2, NULL), 0);
     assert_null(joined.case_white);
-    assert_int_equal(tj_memory_check(&joined, "joined", NULL), 0);
+    assert_int_equal(memory_check(&joined, "joined", NULL), 0);
     assert_int_equal(joined.cases, parts[0].cases + parts[1].cases);
     tj_memory_release(&joined);
     tj_memory_release(&parts[0]);
@@ -124,13 +125,13 @@ static void without_colours(void **state)
 /* Numbers that are not what they should be are refused, and nothing is read or written beside the arrays. */
 static void damaged_parts(void **state)
 {
-    const tj_memory_learn_options options = {.size = 9, .radius = 3};
+    const learn_options options = {.size = 9, .radius = 3};
     tj_memory good, joined;
     uint64_t seed = 6;
     unsigned refused = 0;
 
     (void)state;
-    assert_int_equal(tj_memory_learn(&good, made.corpus, &options, NULL, NULL), 0);
+    assert_int_equal(learn_memory(&good, made.corpus, &options, NULL, NULL), 0);
     for (int round = 0; round < 200; round++) {
         uint32_t *first = (uint32_t *)good.first, *place = &first[gen_random(&seed, good.patterns + 1)];
         uint32_t before = *place;
@@ -145,7 +146,7 @@ static void damaged_parts(void **state)
         *place = before;
     }
     assert_true(refused > 150);
-    assert_int_equal(tj_memory_check(&good, "good", NULL), 0);
+    assert_int_equal(memory_check(&good, "good", NULL), 0);
     tj_memory_release(&good);
 }
 

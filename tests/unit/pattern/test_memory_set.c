@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "tests/support/learn_memory.h"
+#include "tests/support/memory_check.h"
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "base/file.h"
@@ -30,7 +32,7 @@ typedef struct held_cases {
 
 static gen_corpus made;
 static gen_games games;
-static const tj_memory_learn_options usual = {.size = 19, .radius = 4};
+static const learn_options usual = {.size = 19, .radius = 4};
 
 /* A corpus of the first of the made games. */
 static int set_up(void **state)
@@ -48,11 +50,11 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tj_learn_summary learn(const char *name, const tj_memory_learn_options *options)
+static tj_learn_summary learn(const char *name, const learn_options *options)
 {
     tj_learn_summary summary = {99, true};
 
-    assert_int_equal(tj_memory_set_learn(made.path, name, options, &summary, NULL, NULL), 0);
+    assert_int_equal(learn_set(made.path, name, options, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&made);
     return summary;
 }
@@ -88,7 +90,7 @@ static void add_cases(held_cases *all, const tj_memory *memory)
 }
 
 /* The memory of that name is sound, has so many parts, and holds what learning at once gives. */
-static void expect_whole(const char *name, const tj_memory_learn_options *options, size_t parts)
+static void expect_whole(const char *name, const learn_options *options, size_t parts)
 {
     held_cases got = {NULL, 0, 0}, wanted = {NULL, 0, 0};
     uint64_t sum = 0;
@@ -97,14 +99,14 @@ static void expect_whole(const char *name, const tj_memory_learn_options *option
 
     gen_corpus_refresh(&made);
     assert_int_equal(tj_memory_set_read(&learnt, made.corpus, name, NULL), 0);
-    assert_int_equal(tj_memory_learn(&whole, made.corpus, options, NULL, NULL), 0);
+    assert_int_equal(learn_memory(&whole, made.corpus, options, NULL, NULL), 0);
     assert_int_equal(learnt.count, parts);
     assert_int_equal(learnt.size, options->size);
     assert_int_equal(learnt.radius, options->radius);
     assert_int_equal(learnt.cases, whole.cases);
     assert_int_equal(learnt.games, whole.games);
     for (size_t i = 0; i < learnt.count; i++) {
-        assert_int_equal(tj_memory_check(&learnt.parts[i], "part", NULL), 0);
+        assert_int_equal(memory_check(&learnt.parts[i], "part", NULL), 0);
         add_cases(&got, &learnt.parts[i]);
         sum += learnt.parts[i].patterns;
     }
@@ -122,7 +124,7 @@ static void expect_whole(const char *name, const tj_memory_learn_options *option
 }
 
 /* Everything is learnt anew, as one part. */
-static void expect_anew(const char *name, const tj_memory_learn_options *options)
+static void expect_anew(const char *name, const learn_options *options)
 {
     tj_learn_summary summary = learn(name, options);
 
@@ -257,7 +259,7 @@ static void many_imports(void **state)
 /* All games of a memory are gone: so is the memory, unless something else was asked for. */
 static void all_games_went(void **state)
 {
-    const tj_memory_learn_options other = {.size = 19, .radius = 3};
+    const learn_options other = {.size = 19, .radius = 3};
     tj_filter filter = TJ_FILTER_INIT;
     tj_learn_summary summary;
     tj_err err = TJ_ERR_INIT;
@@ -270,9 +272,9 @@ static void all_games_went(void **state)
     filter.board = 19;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
     assert_true(removed > 0);
-    assert_int_equal(tj_memory_set_learn(made.path, "m", &other, &summary, NULL, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(learn_set(made.path, "m", &other, &summary, NULL, NULL), TJ_E_NOTFOUND);
     assert_int_equal(derived_files(), 2);
-    assert_int_equal(tj_memory_set_learn(made.path, "m", &usual, &summary, NULL, &err), TJ_E_NOTFOUND);
+    assert_int_equal(learn_set(made.path, "m", &usual, &summary, NULL, &err), TJ_E_NOTFOUND);
     assert_non_null(strstr(err.text, "the memory \"m\" was removed"));
     assert_int_equal(summary.games_new, 0);
     assert_int_equal(derived_files(), 1);
@@ -327,8 +329,8 @@ static void expect_age(const char *name, bool whole, uint64_t to_learn, uint64_t
 static void age(void **state)
 {
     tj_filter filter = TJ_FILTER_INIT, black = TJ_FILTER_INIT;
-    const tj_memory_learn_options some = {.size = 19, .radius = 4, .filter = &black},
-                                  few = {.size = 19, .radius = 4, .games_max = 3};
+    const learn_options some = {.size = 19, .radius = 4, .filter = &black},
+                        few = {.size = 19, .radius = 4, .games_max = 3};
     uint64_t before, removed, learnt;
 
     (void)state;
@@ -374,12 +376,12 @@ static void other_games_that_went(void **state)
 static void other_parameters(void **state)
 {
     tj_filter filter = TJ_FILTER_INIT, other = TJ_FILTER_INIT;
-    const tj_memory_learn_options ways[] = {{.size = 19, .radius = 4},
-                                            {.size = 19, .radius = 3},
-                                            {.size = 9, .radius = 3},
-                                            {.size = 19, .radius = 3, .filter = &filter},
-                                            {.size = 19, .radius = 3, .filter = &other},
-                                            {.size = 19, .radius = 3}};
+    const learn_options ways[] = {{.size = 19, .radius = 4},
+                                  {.size = 19, .radius = 3},
+                                  {.size = 9, .radius = 3},
+                                  {.size = 19, .radius = 3, .filter = &filter},
+                                  {.size = 19, .radius = 3, .filter = &other},
+                                  {.size = 19, .radius = 3}};
 
     (void)state;
     filter.has_winner = other.has_winner = true;
@@ -395,8 +397,8 @@ static void other_parameters(void **state)
 
 static void limits_are_learnt_anew(void **state)
 {
-    const tj_memory_learn_options few = {.size = 19, .radius = 4, .games_max = 4};
-    const tj_memory_learn_options short_one = {.size = 19, .radius = 4, .cases_max = 100};
+    const learn_options few = {.size = 19, .radius = 4, .games_max = 4};
+    const learn_options short_one = {.size = 19, .radius = 4, .cases_max = 100};
 
     (void)state;
     expect_anew("m", &few);
@@ -452,7 +454,7 @@ static void damaged_files(void **state)
 
 static void names_side_by_side(void **state)
 {
-    const tj_memory_learn_options small = {.size = 9, .radius = 3};
+    const learn_options small = {.size = 9, .radius = 3};
     tj_memory_set learnt;
 
     (void)state;
@@ -494,8 +496,8 @@ static void unknown_names(void **state)
 static void failures_change_nothing(void **state)
 {
     tj_filter nobody = TJ_FILTER_INIT;
-    const tj_memory_learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
-    const tj_memory_learn_options wide = {.size = 19, .radius = TJ_RADIUS_MAX + 1};
+    const learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
+    const learn_options wide = {.size = 19, .radius = TJ_RADIUS_MAX + 1};
     tj_learn_summary summary;
     unsigned left = 0;
     tj_progress_monitor monitor = {stop_at, &left};
@@ -504,13 +506,12 @@ static void failures_change_nothing(void **state)
     nobody.black = "nobody";
     learn("m", &usual);
     gen_corpus_add(&made, &games, 60, 80);
-    assert_int_equal(tj_memory_set_learn(made.path, "m", &none, &summary, NULL, NULL), TJ_E_NOTFOUND);
-    assert_int_equal(tj_memory_set_learn(made.path, "m", &wide, &summary, NULL, NULL), TJ_E_RANGE);
-    assert_int_equal(tj_memory_set_learn(made.path, "m", &usual, &summary, &monitor, NULL), TJ_E_STOPPED);
+    assert_int_equal(learn_set(made.path, "m", &none, &summary, NULL, NULL), TJ_E_NOTFOUND);
+    assert_int_equal(learn_set(made.path, "m", &wide, &summary, NULL, NULL), TJ_E_RANGE);
+    assert_int_equal(learn_set(made.path, "m", &usual, &summary, &monitor, NULL), TJ_E_STOPPED);
     assert_int_equal(summary.games_new, 0);
     assert_int_equal(derived_files(), 1);
-    assert_int_equal(tj_memory_set_learn("/nonexistent/corpus", "m", &usual, &summary, NULL, NULL),
-                     TJ_E_NOTFOUND);
+    assert_int_equal(learn_set("/nonexistent/corpus", "m", &usual, &summary, NULL, NULL), TJ_E_NOTFOUND);
     learn("m", &usual);
     expect_whole("m", &usual, 2);
 }
@@ -555,16 +556,16 @@ static void orphans_are_swept(void **state)
 /* Who has it open keeps what he has. */
 static void readers_keep_their_memory(void **state)
 {
-    const tj_memory_learn_options other = {.size = 19, .radius = 2};
+    const learn_options other = {.size = 19, .radius = 2};
     tj_learn_summary summary;
     tj_memory_set learnt;
 
     (void)state;
     learn("m", &usual);
     assert_int_equal(tj_memory_set_read(&learnt, made.corpus, "m", NULL), 0);
-    assert_int_equal(tj_memory_set_learn(made.path, "m", &other, &summary, NULL, NULL), 0);
+    assert_int_equal(learn_set(made.path, "m", &other, &summary, NULL, NULL), 0);
     assert_int_equal(learnt.radius, 4);
-    assert_int_equal(tj_memory_check(&learnt.parts[0], "part", NULL), 0);
+    assert_int_equal(memory_check(&learnt.parts[0], "part", NULL), 0);
     tj_memory_set_release(&learnt);
     expect_whole("m", &other, 1);
 }

@@ -13,6 +13,8 @@
 
 #include "game/go/go_tables.h"
 #include "game/shogi/shogi_tables.h"
+#include "tests/support/learn_memory.h"
+#include "tests/support/memory_check.h"
 #include "tests/support/at_position.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_shogi.h"
@@ -107,9 +109,9 @@ static int tear_down(void **state)
     return 0;
 }
 
-static tj_memory_learn_options shogi_options(bool sided)
+static learn_options shogi_options(bool sided)
 {
-    tj_memory_learn_options how = TJ_MEMORY_LEARN_INIT;
+    learn_options how = LEARN_OPTIONS_INIT;
 
     how.size = TJ_BOARD_SHOGI;
     how.radius = TJ_WINDOW_RADIUS;
@@ -129,7 +131,7 @@ static void expect_listed(const tj_memory *m)
 
         assert_true(pattern < m->patterns);
         there = tj_memory_window(m, pattern);
-        assert_int_equal(tj_window_compare(&there, &form), 0);
+        assert_int_equal(tj_memory_key_compare(&there, &form), 0);
         tj_memory_cases(m, pattern, &from, &to);
         for (uint32_t c = from; c < to; c++)
             if (m->case_game[c] == list[i].game && m->case_move[c] == list[i].move) {
@@ -160,18 +162,18 @@ static void everything_is_learnt(void **state)
 {
     (void)state;
     for (int sided = 0; sided < 2; sided++) {
-        tj_memory_learn_options how = shogi_options(sided);
+        learn_options how = shogi_options(sided);
         char path[400];
         tj_memory m, read;
 
-        assert_int_equal(tj_memory_learn(&m, made.corpus, &how, NULL, NULL), 0);
-        assert_int_equal(tj_memory_check(&m, "memory", NULL), 0);
+        assert_int_equal(learn_memory(&m, made.corpus, &how, NULL, NULL), 0);
+        assert_int_equal(memory_check(&m, "memory", NULL), 0);
         expect_listed(&m);
         snprintf(path, sizeof path, "%s/memory", made.folder);
         remove(path);
         assert_int_equal(tj_memory_write(&m, path, NULL), 0);
         assert_int_equal(tj_memory_open(&read, path, NULL), 0);
-        assert_int_equal(tj_memory_check(&read, path, NULL), 0);
+        assert_int_equal(memory_check(&read, path, NULL), 0);
         expect_same(&m, &read);
         tj_memory_release(&read);
         tj_memory_release(&m);
@@ -180,12 +182,12 @@ static void everything_is_learnt(void **state)
 
 static void joined_is_learnt_at_once(void **state)
 {
-    tj_memory_learn_options how = shogi_options(false);
+    learn_options how = shogi_options(false);
     tj_memory whole, parts[3], joined;
     const tj_memory *all[3] = {&parts[0], &parts[1], &parts[2]};
 
     (void)state;
-    assert_int_equal(tj_memory_learn(&whole, made.corpus, &how, NULL, NULL), 0);
+    assert_int_equal(learn_memory(&whole, made.corpus, &how, NULL, NULL), 0);
     for (uint32_t i = 0; i < 3; i++) {
         uint32_t others[2 * GAMES];
         size_t count = 0;
@@ -195,10 +197,10 @@ static void joined_is_learnt_at_once(void **state)
                 others[count++] = whole.game[g];
         how.known = others;
         how.known_count = count;
-        assert_int_equal(tj_memory_learn(&parts[i], made.corpus, &how, NULL, NULL), 0);
+        assert_int_equal(learn_memory(&parts[i], made.corpus, &how, NULL, NULL), 0);
     }
     assert_int_equal(tj_memory_merge(&joined, all, 3, NULL), 0);
-    assert_int_equal(tj_memory_check(&joined, "joined", NULL), 0);
+    assert_int_equal(memory_check(&joined, "joined", NULL), 0);
     expect_same(&joined, &whole);
     tj_memory_release(&joined);
     tj_memory_release(&whole);
@@ -303,14 +305,14 @@ static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy
 
 static void candidates_are_all_that_is_alike(void **state)
 {
-    tj_memory_learn_options how = shogi_options(false);
+    learn_options how = shogi_options(false);
     tj_shogi_pattern_policy *policy[2];
     tj_learn_summary summary;
     uint64_t seed = 9;
     tj_memory_set learnt;
 
     (void)state;
-    assert_int_equal(tj_memory_set_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
+    assert_int_equal(learn_set(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&made);
     assert_int_equal(tj_memory_set_read(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
     assert_int_equal(tj_shogi_pattern_policy_new(&policy[0], &learnt, NULL, 0, NULL), 0);
@@ -335,26 +337,25 @@ static void candidates_are_all_that_is_alike(void **state)
 
 static void a_memory_grows(void **state)
 {
-    tj_memory_learn_options how = shogi_options(false);
+    learn_options how = shogi_options(false);
     tj_learn_summary summary;
     tj_memory_set learnt;
-    char *name;
+    bool there;
 
     (void)state;
-    assert_int_equal(tj_memory_set_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
+    assert_int_equal(learn_set(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     assert_int_equal(summary.games_new, 0);
     import_lines("three.usi", 3, 5);
     make_list();
-    assert_int_equal(tj_memory_set_learn(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
+    assert_int_equal(learn_set(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     assert_int_equal(summary.games_new, 5);
     assert_false(summary.anew);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_memory_set_choose(made.corpus, &tj_shogi_kind, TJ_BOARD_SHOGI, &name, NULL), 0);
-    assert_string_equal(name, TJ_MEMORY_NAME_SHOGI);
-    free(name);
-    assert_int_equal(tj_memory_set_choose(made.corpus, &tj_go_kind, 9, &name, NULL), 0);
-    assert_null(name);
-    assert_int_equal(tj_memory_set_read(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
+    assert_int_equal(tj_memory_set_read_for(&learnt, made.corpus, &tj_go_kind, 9, NULL, &there, NULL), 0);
+    assert_false(there);
+    assert_int_equal(
+        tj_memory_set_read_for(&learnt, made.corpus, &tj_shogi_kind, TJ_BOARD_SHOGI, NULL, &there, NULL), 0);
+    assert_true(there);
     assert_int_equal(learnt.count, 2);
     assert_int_equal(learnt.cases, list_len);
     tj_memory_set_release(&learnt);
@@ -372,7 +373,7 @@ static void expect_probabilities(const tj_shogi_ranking *ranking)
 
     tj_shogi_init(&p);
     count = tj_shogi_moves(&p, moves);
-    assert_int_equal(tj_shogi_rank_moves(ranking, &p, moves, count, probability), count);
+    tj_shogi_rank_moves(ranking, &p, moves, count, probability, NULL);
     for (size_t i = 0; i < count; i++)
         sum += (double)probability[i];
     assert_float_equal(sum, 1, 1e-4);

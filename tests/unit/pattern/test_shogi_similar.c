@@ -141,7 +141,7 @@ static void weights_halve_in_four(void **state)
 
 static int compare(const void *a, const void *b)
 {
-    return tj_window_compare(a, b);
+    return tj_memory_key_compare(a, b);
 }
 
 /* A memory of windows, each disturbed in several ways, with one case each. */

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/memory_check.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "tests/support/window_hand.h"
 #include "base/random.h"
@@ -124,7 +125,7 @@ static void expect_window(const tj_shogi *p, tj_shogi_move move, const tj_window
         }
     expect_hands(p, w);
     expect_circumstances(p, move, w->word[3] & 255);
-    assert_true(tj_window_valid(w));
+    assert_true(window_valid(w));
 }
 
 /* The position with left and right exchanged, or seen by the other player. */
@@ -175,15 +176,15 @@ static void expect_symmetric(const tj_shogi *p, tj_shogi_move move, const tj_win
     tj_window there, image = tj_window_mirror(w), back = tj_window_mirror(&image);
     tj_window form = tj_window_canonical(w), other = tj_window_canonical(&image);
 
-    assert_int_equal(tj_window_compare(&back, w), 0);
-    assert_int_equal(tj_window_compare(&form, &other), 0);
-    assert_true(tj_window_compare(&form, w) <= 0 && tj_window_compare(&form, &image) <= 0);
+    assert_int_equal(tj_memory_key_compare(&back, w), 0);
+    assert_int_equal(tj_memory_key_compare(&form, &other), 0);
+    assert_true(tj_memory_key_compare(&form, w) <= 0 && tj_memory_key_compare(&form, &image) <= 0);
     tj_shogi_view_init(&view, &rotated);
     there = tj_window_of(&view, change_move(move, false, true), false);
-    assert_int_equal(tj_window_compare(&there, w), 0);
+    assert_int_equal(tj_memory_key_compare(&there, w), 0);
     tj_shogi_view_init(&view, &mirrored);
     there = tj_window_of(&view, change_move(move, true, false), false);
-    assert_int_equal(tj_window_compare(&there, &image), 0);
+    assert_int_equal(tj_memory_key_compare(&there, &image), 0);
 }
 
 static void windows_are_what_is_seen(void **state)
@@ -206,7 +207,7 @@ static void windows_are_what_is_seen(void **state)
             tj_window image = tj_window_mirror(&w);
 
             expect_window(&p, moves[i], &w);
-            assert_int_equal(tj_window_compare(&image, &other), 0);
+            assert_int_equal(tj_memory_key_compare(&image, &other), 0);
             expect_symmetric(&p, moves[i], &w);
             drops += tj_shogi_move_is_drop(moves[i]);
             knights += w.word[0] >> 60 == TJ_SHOGI_KNIGHT && !tj_shogi_move_is_drop(moves[i]);
@@ -248,23 +249,23 @@ static void nonsense_is_no_window(void **state)
     tj_window w = pawn;
 
     (void)state;
-    assert_true(tj_window_valid(&pawn));
+    assert_true(window_valid(&pawn));
     w.word[0] |= 1;
-    assert_false(tj_window_valid(&w));
+    assert_false(window_valid(&w));
     w = pawn;
     w.word[1] = UINT64_C(1) << 60;
-    assert_false(tj_window_valid(&w));
+    assert_false(window_valid(&w));
     w = pawn;
     w.word[2] = 1; /* the knight's squares */
-    assert_false(tj_window_valid(&w));
+    assert_false(window_valid(&w));
     w = (tj_window){{UINT64_C(0x110a) << 48, 0, 0, 0}}; /* a pawn two ranks ahead */
-    assert_false(tj_window_valid(&w));
+    assert_false(window_valid(&w));
     w = (tj_window){{UINT64_C(0x8908) << 48, 0, 0, 0}}; /* a king dropped */
-    assert_false(tj_window_valid(&w));
+    assert_false(window_valid(&w));
     w = (tj_window){{UINT64_C(0x5509) << 48, 0, 0, 0}}; /* a gold that promotes */
-    assert_false(tj_window_valid(&w));
+    assert_false(window_valid(&w));
     w = (tj_window){{UINT64_C(0xd109) << 48, 0, 0, 0}}; /* no such kind */
-    assert_false(tj_window_valid(&w));
+    assert_false(window_valid(&w));
 }
 
 int test_shogi_window(void)

@@ -70,19 +70,8 @@ static int shuffle(tj_go_trainer *t, tj_err *err)
 
     if (!(t->order = tj_alloc(t->total, sizeof *t->order)))
         return tj_fail_nomem(err);
-    for (size_t pass = 0; pass < t->passes; pass++) {
-        uint32_t *order = t->order + pass * t->count;
-
-        for (size_t g = 0; g < t->count; g++)
-            order[g] = (uint32_t)g;
-        for (size_t g = t->count; g > 1; g--) {
-            size_t other = tj_random(&state) % g;
-            uint32_t kept = order[g - 1];
-
-            order[g - 1] = order[other];
-            order[other] = kept;
-        }
-    }
+    for (size_t pass = 0; pass < t->passes; pass++)
+        tj_random_order(&state, t->order + pass * t->count, t->count);
     return 0;
 }
 
