@@ -297,3 +297,29 @@ void tj_go_diagram_write(const tj_go_diagram *diagram, const tj_go_diagram_style
     end_line(&p);
     put_side_below(&p);
 }
+
+/* ---- a position ---- */
+
+static unsigned place_of(unsigned move)
+{
+    return move == TJ_PASS ? TJ_DIAGRAM_NOWHERE : move;
+}
+
+static void write_position(const tj_board_diagram *asked, tj_buf *out)
+{
+    const tj_go_diagram_style style = {asked->ascii, asked->colour, asked->width ? asked->width : 80};
+    const tj_go_board *board = tj_position_go(asked->position);
+    tj_go_diagram diagram;
+
+    tj_go_diagram_init(&diagram, board->size);
+    for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
+        diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
+    diagram.last = asked->last ? *asked->last : TJ_PASS;
+    for (size_t i = asked->n_moves; i-- > 0;)
+        if (asked->moves[i] != TJ_PASS)
+            snprintf(diagram.label[asked->moves[i]], sizeof diagram.label[0], "%c", 'a' + (int)i);
+    tj_go_diagram_write(&diagram, &style, out);
+}
+
+extern const tj_diagram_kind tj_diagram_go;
+const tj_diagram_kind tj_diagram_go = {"go", place_of, write_position};

@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/memory.h"
+#include "cli/board_diagram.h"
 #include "tejun/go.h"
 
 typedef struct tj_go_diagram {

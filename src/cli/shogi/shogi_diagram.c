@@ -67,3 +67,22 @@ void tj_shogi_diagram_write(const tj_shogi_diagram *diagram, bool ascii, tj_buf 
     tj_buf_puts(out, EDGE);
     put_hand(p, TJ_BLACK, ascii, out);
 }
+
+/* ---- a position ---- */
+
+static unsigned place_of(unsigned move)
+{
+    return tj_shogi_move_to((tj_shogi_move)move);
+}
+
+static void write_position(const tj_board_diagram *asked, tj_buf *out)
+{
+    tj_shogi_diagram diagram = {.position = tj_position_shogi(asked->position)};
+
+    for (size_t i = asked->n_moves; i-- > 0;)
+        diagram.label[place_of(asked->moves[i])] = (char)('a' + (int)i);
+    tj_shogi_diagram_write(&diagram, asked->ascii, out);
+}
+
+extern const tj_diagram_kind tj_diagram_shogi;
+const tj_diagram_kind tj_diagram_shogi = {"shogi", place_of, write_position};

@@ -9,7 +9,7 @@
 #ifndef TJ_CLI_SHOGI_SHOGI_DIAGRAM_H
 #define TJ_CLI_SHOGI_SHOGI_DIAGRAM_H
 
-#include "base/memory.h"
+#include "cli/board_diagram.h"
 #include "tejun/shogi.h"
 
 typedef struct tj_shogi_diagram {

@@ -1,0 +1,43 @@
+/* The board of a position of any game as text, with letters where moves go.
+ *
+ *     tj_board_diagram diagram = {.position = &position, .ascii = ascii, .width = terminal->width};
+ *
+ *     tj_board_diagram_add(&diagram, move);
+ *     tj_board_diagram_write(&diagram, &out);
+ *
+ * A game is drawn by its row of the table in board_diagram.c; one that has none is a line of text. */
+#ifndef TJ_CLI_BOARD_DIAGRAM_H
+#define TJ_CLI_BOARD_DIAGRAM_H
+
+#include "base/memory.h"
+#include "tejun/position.h"
+
+#define TJ_DIAGRAM_LETTERS 26
+#define TJ_DIAGRAM_NOWHERE UINT32_MAX
+
+typedef struct tj_board_diagram {
+    const tj_position *position;
+    const uint16_t *last;               /* the move before, which some games mark; NULL: none */
+    uint16_t moves[TJ_DIAGRAM_LETTERS]; /* a, b, c ...; where several go to one place, the first is shown */
+    size_t n_moves;
+    bool ascii;
+    bool colour;    /* ANSI, where the game has use for it */
+    unsigned width; /* of the terminal; 0: 80 */
+} tj_board_diagram;
+
+/* Gives a move the next letter, as long as there are some. */
+void tj_board_diagram_add(tj_board_diagram *diagram, unsigned move);
+/* The letter that stands where the move goes; NUL if none does. */
+char tj_board_diagram_letter(const tj_board_diagram *diagram, unsigned move);
+/* Appends the lines. */
+void tj_board_diagram_write(const tj_board_diagram *diagram, tj_buf *out);
+
+/* How a game is drawn; one constant per game. */
+typedef struct tj_diagram_kind {
+    const char *name; /* of its tj_game_kind */
+    /* The point or square that a move goes to, or TJ_DIAGRAM_NOWHERE. */
+    unsigned (*place)(unsigned move);
+    void (*write)(const tj_board_diagram *diagram, tj_buf *out);
+} tj_diagram_kind;
+
+#endif
