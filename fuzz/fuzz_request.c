@@ -78,7 +78,7 @@ static unsigned as_in_books(const tj_book_edit_body *edit)
 {
     tj_book_move move = edit->facts;
 
-    tj_book_map_move(&edit->at, &move.move, &move.reply);
+    tj_book_map_move(&edit->query.at, &move.move, &move.reply);
     return move.move;
 }
 
@@ -94,7 +94,7 @@ static void check_undo(const tj_book_edit_body *edit, const tj_book_move *before
     tj_book_edit_undo_json(&json, edit, before);
     tj_json_end(&json);
     must(tj_buf_ok(&out));
-    must(tj_book_edit_body_parse(&back, edit->at.board, out.data + strlen("{\"undo\":"),
+    must(tj_book_edit_body_parse(&back, edit->query.at.board, out.data + strlen("{\"undo\":"),
                                  out.len - strlen("{\"undo\":}"), NULL) == 0);
     must(as_in_books(&back) == as_in_books(edit));
     tj_book_edit_body_release(&back);
@@ -106,7 +106,7 @@ static void check_edit(unsigned board, const char *text, size_t n)
     tj_book_edit_body edit;
 
     if (tj_book_edit_body_parse(&edit, board, text, n, NULL) == 0) {
-        must(!edit.at.kind->illegal(edit.at.state, edit.facts.move, true));
+        must(!edit.query.at.kind->illegal(edit.query.at.state, edit.facts.move, true));
         fuzz_accepted++;
         must(!(edit.facts.known & ~edit.change));
         check_undo(&edit, NULL);

@@ -21,8 +21,7 @@ static void write_times(const char *folder, const kato_step *steps, size_t count
     tj_chart_series series[] = {{"linear scan (memmem)", games, scan, count, false, 0},
                                 {"suffix array, all matches listed", games, index, count, false, 0},
                                 {"suffix array, the paper", paper_games, paper_ms, 1, true, 2}};
-    tj_chart chart = {.kind = TJ_CHART_LINES,
-                      .title = "Search time (mean of the five queries)",
+    tj_chart chart = {.title = "Search time (mean of the five queries)",
                       .x_title = "games",
                       .y_title = "milliseconds",
                       .y_scale = TJ_SCALE_LOG,
@@ -45,8 +44,7 @@ static void write_codes(const char *folder, const kato_codes *codes, size_t coun
     tj_chart_series series[] = {{"relative codes (738 are possible)", games, relative, count, false, 0},
                                 {"with first moves and pass (794)", games, all, count, false, 0},
                                 {"the paper: about 750", paper_games, paper_codes, 1, true, 1}};
-    tj_chart chart = {.kind = TJ_CHART_LINES,
-                      .title = "Different codes",
+    tj_chart chart = {.title = "Different codes",
                       .x_title = "games",
                       .y_title = "codes",
                       .y_from_zero = true,

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "tejun/book_fit.h"
 #include "cli/book/book_board.h"
-#include "cli/book/book_fit_report.h"
+#include "cli/chart/win_curve_chart.h"
 #include "cli/book/book_grade_report.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"

@@ -105,8 +105,7 @@ static void draw(const char *folder, unsigned figure, const uint32_t *profile, s
     char title[64], name[32];
     const tj_chart_series series[] = {{"all windows", move, all, count, false, 0},
                                       {"cut out as mountains", move, high, count, true, 0}};
-    const tj_chart chart = {.kind = TJ_CHART_LINES,
-                            .title = title,
+    const tj_chart chart = {.title = title,
                             .x_title = "last move of the window",
                             .y_title = "frequency",
                             .y_scale = TJ_SCALE_LOG,

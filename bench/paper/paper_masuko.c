@@ -140,12 +140,8 @@ static unsigned differences(const experiment *e)
 static void write_info(const experiment *e)
 {
     const tj_terminal plain = {.utf8 = true, .width = 80};
-    const tj_book_info_report report = {.books = e->books,
-                                        .names = NAMES,
-                                        .statistics = e->statistics,
-                                        .n = BOOKS,
-                                        .tsv = true,
-                                        .terminal = &plain};
+    const tj_book_info_report report = {
+        .books = e->books, .names = NAMES, .statistics = e->statistics, .n = BOOKS, .terminal = &plain};
     tj_err err = TJ_ERR_INIT;
 
     for (int moves = 0; moves < 2; moves++) {
@@ -168,21 +164,21 @@ static void write_matches(const experiment *e)
         [TJ_VERSUS_LAYER] = "figure-8-layer.svg",
     };
     const tj_terminal plain = {.utf8 = true, .width = 80};
-    tj_book_versus_report report = {
-        .versus = {.pairs = e->pairs, .n_pairs = PAIRS}, .tsv = true, .terminal = &plain};
     tj_err err = TJ_ERR_INIT;
 
     for (int chart = 0; chart < TJ_VERSUS_CHARTS; chart++) {
         tj_buf svg = TJ_BUF_INIT;
 
-        bench_must(tj_book_versus_chart(&report, chart, &svg, &err), &err, "chart");
+        bench_must(tj_book_versus_chart(e->pairs, PAIRS, chart, &svg, &err), &err, "chart");
         paper_write(e->folder, names[chart], &svg);
     }
     for (int exits = 0; exits < 2; exits++) {
         tj_buf tsv = TJ_BUF_INIT;
 
-        report.exits = exits;
-        tj_book_versus_tsv(&report, &tsv);
+        if (exits)
+            tj_book_exits_put(e->pairs, PAIRS, 0, &plain, true, &tsv);
+        else
+            tj_book_plies_put(e->pairs, PAIRS, &plain, true, &tsv);
         paper_write(e->folder, exits ? "exits.tsv" : "figures-6-8.tsv", &tsv);
     }
 }

@@ -77,6 +77,14 @@ TJ_API void tj_fit_games_release(tj_fit_games *games);
 TJ_API int tj_fit_games_read(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *choice,
                              tj_err *err);
 
+/* A line that was left out, or with line 0 a file that cannot be read. */
+typedef void (*tj_fit_report)(void *ctx, const char *path, uint64_t line, const char *text);
+/* The same for files, folders, archives and "-", standard input; report (may be NULL) is told what is wrong
+ * with them.  The monitor counts bytes, phase "reading". */
+TJ_API int tj_fit_games_read_files(tj_fit_games *games, const char *const *paths, size_t n,
+                                   const tj_fit_options *choice, tj_fit_report report, void *ctx,
+                                   const tj_progress_monitor *monitor, tj_err *err);
+
 /* ---- curves ---- */
 
 /* plain      constant + slope * v

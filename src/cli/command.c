@@ -228,10 +228,7 @@ static int print_json(const tj_asked *asked, const void *answer, tj_err *err)
     tj_buf out = TJ_BUF_INIT;
     int rc = asked->question->json(asked, answer, &out, err);
 
-    if (!rc)
-        rc = tj_print_buf(NULL, &out, err);
-    tj_buf_release(&out);
-    return rc == TJ_E_STOPPED ? 0 : rc; /* nobody reads any more: told when the command has returned */
+    return tj_print_report(rc, &out, err);
 }
 
 static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_err *err)
@@ -254,25 +251,28 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_err *err)
     tj_progress_end(&progress);
     if (!rc && !asked->found && command->explain)
         command->explain(asked, answer);
+    if (!rc && command->write)
+        rc = command->write(call, answer, err);
     if (!rc)
         rc = call->json ? print_json(asked, answer, err) : command->report(call, asked, answer, err);
     return rc;
 }
 
-int tj_command_ask(tj_invocation *call)
+int tj_command_ask(tj_invocation *call, const tj_asked *about)
 {
     const tj_question *question = call->command->question;
     const tj_json_sink sink = {tj_print_buf, NULL};
-    tj_asked asked = {.question = question,
-                      .params = call->params,
-                      .path = call->corpus,
-                      .sink = &sink,
-                      .strict = true,
-                      .total = -1};
+    tj_asked asked = about ? *about : (tj_asked){.path = call->corpus};
     void *answer = tj_zalloc(1, question->answer_size);
     tj_err err = TJ_ERR_INIT;
-    int rc = answer ? ask(call, &asked, answer, &err) : tj_fail_nomem(&err);
+    int rc;
 
+    asked.question = question;
+    asked.params = call->params;
+    asked.sink = &sink;
+    asked.strict = true;
+    asked.total = -1;
+    rc = answer ? ask(call, &asked, answer, &err) : tj_fail_nomem(&err);
     if (answer && question->release)
         question->release(answer);
     free(answer);
@@ -305,7 +305,7 @@ static int run_prepared(tj_invocation *call, const tj_param_list *list, char *bl
         *(tj_words *)(void *)(block + list->arguments_at) = call->args;
         call->args = (tj_words){0};
     }
-    return command->run ? command->run(call) : tj_command_ask(call);
+    return command->run ? command->run(call) : tj_command_ask(call, NULL);
 }
 
 int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv)
@@ -348,15 +348,22 @@ int tj_print_buf(void *ctx, tj_buf *out, tj_err *err)
     return ferror(stdout) ? TJ_E_STOPPED : 0;
 }
 
+int tj_print_report(int rc, tj_buf *out, tj_err *err)
+{
+    if (!rc)
+        rc = tj_print_buf(NULL, out, err);
+    tj_buf_release(out);
+    return rc == TJ_E_STOPPED ? 0 : rc; /* nobody reads any more: told when the command has returned */
+}
+
 int tj_print_table(const tj_invocation *call, tj_table *table, bool tsv, tj_err *err)
 {
     const tj_table_style style = {tsv, !call->terminal.utf8, call->terminal.cut_width};
     tj_buf out = TJ_BUF_INIT;
-    int rc = tj_table_write(table, &style, &out) ? tj_fail_nomem(err) : tj_print_buf(NULL, &out, err);
+    int rc = tj_table_write(table, &style, &out) ? tj_fail_nomem(err) : 0;
 
     tj_table_free(table);
-    tj_buf_release(&out);
-    return rc == TJ_E_STOPPED ? 0 : rc;
+    return tj_print_report(rc, &out, err);
 }
 
 bool tj_print_flush(void)

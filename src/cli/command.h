@@ -110,6 +110,8 @@ typedef struct tj_command {
     int (*prepare)(tj_invocation *call, tj_err *err);
     /* Prints what was found, unless it is to be JSON. */
     int (*report)(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err);
+    /* Writes files that were asked for besides, such as charts; may be NULL. */
+    int (*write)(const tj_invocation *call, const void *answer, tj_err *err);
     /* Says on stderr why nothing was found; may be NULL. */
     void (*explain)(const tj_asked *asked, const void *answer);
 } tj_command;
@@ -154,8 +156,9 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err);
 /* Runs the command with argv[0..argc-1], the words behind its name, and returns the exit code. */
 int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv);
 
-/* Asks the command's question and reports; the exit code.  What a command without `run` does. */
-int tj_command_ask(tj_invocation *call);
+/* Asks the command's question and reports; the exit code.  What a command without `run` does.  about: the
+ * books that are asked, NULL: none. */
+int tj_command_ask(tj_invocation *call, const tj_asked *about);
 
 /* ---- endings: `return tj_exit_...` ---- */
 
@@ -180,6 +183,8 @@ void tj_print(const void *bytes, size_t n);
 /* The same with a buffer, which is cleared: the sink of JSON that comes in pieces.  TJ_E_STOPPED: nobody
  * reads it. */
 int tj_print_buf(void *ctx, tj_buf *out, tj_err *err);
+/* The end of a report: prints the buffer unless rc says that making it failed, and releases it. */
+int tj_print_report(int rc, tj_buf *out, tj_err *err);
 /* Prints a table, as tab-separated values or cut to the terminal, and frees it. */
 int tj_print_table(const tj_invocation *call, tj_table *table, bool tsv, tj_err *err);
 /* Lets others see at once what was printed; false if it is lost, with the reason kept. */

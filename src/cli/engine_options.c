@@ -12,7 +12,7 @@ const tj_param tj_engine_param_table[] = {
             "a shogi engine that speaks USI, in quotes as one word"),
     TJ_TEXTS(tj_engine_params, options, 0, "option", "NAME=VALUE", "an option of the engine"),
     TJ_TEXT(
-        tj_engine_params, limit, 'l', "limit", "LIMIT",
+        tj_engine_params, think, 'l', "think", "LIMIT",
         "how long it thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines that need to "
         "be told, or \"go ...\" as it wants it"),
     TJ_INTEGER(tj_engine_params, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
@@ -29,7 +29,7 @@ int tj_engine_setup(const tj_engine_params *given, tj_engine_command *setup, tj_
         return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
     *setup = (tj_engine_command){
         .command = given->engine, .options = given->options.items, .option_count = given->options.len};
-    return tj_think_limits_parse(&setup->limits, given->limit, err);
+    return tj_think_limits_parse(&setup->limits, given->think, err);
 }
 
 /* folder/name, made if need be; frees folder. */

@@ -6,16 +6,16 @@
 #include "tejun/engine.h"
 
 typedef struct tj_engine_params {
-    const char *engine, *limit;
+    const char *engine, *think;
     tj_words options;
     int64_t jobs;
     double timeout;
 } tj_engine_params;
 
-/* usual: the limit unless one is given. */
+/* usual: how long it thinks unless one is given. */
 #define TJ_ENGINE_OPTIONS_INIT(usual)                                                                        \
     {                                                                                                        \
-        .limit = (usual), .jobs = 1, .timeout = 300                                                          \
+        .think = (usual), .jobs = 1, .timeout = 300                                                          \
     }
 
 extern const tj_param tj_engine_param_table[];

@@ -30,7 +30,8 @@ int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session)
     int rc = session->corpus ? tj_corpus_open(&corpus, session->corpus, &err) : 0;
 
     if (!rc && session->book->book)
-        rc = tj_books_open_quick(&books, call, session->book->book, true, &err);
+        rc = tj_books_open(&books, call, &session->book->book, 1,
+                           (tj_book_open_options){.whole_file = true, .unchecked = true}, &err);
     if (!rc)
         rc = tj_protocol_log_open(&log, session->log, &err);
     session->options.book = books.len ? books.items[0] : NULL;

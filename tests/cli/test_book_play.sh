@@ -143,7 +143,7 @@ for option in -o=new --seed=2 --estimate=0.5 --cache=half.db --curve=0,100 --cap
     play 2 "${option%%=*}" "${option#*=}"
     has "${option%%=*} without games" err '^tejun book versus: --[a-z]* .*--play$'
 done
-for option in --all --plies --exits --show=9; do
+for option in --all --plies --exits --limit=9; do
     play 2 --play 4 -e "$fake good" "$option"
     has "$option beside games" err "^tejun book versus: ${option%=*} .*--play$"
 done

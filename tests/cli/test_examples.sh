@@ -138,9 +138,9 @@ shortened()
     "tejun match fairy-"*) echo "${1/fairy-stockfish gnushogi/shogi-engine shogi-engine} -n 2" ;;
     "tejun match "*) echo "${1//gnugo/go-engine} -n 2" ;;
     "tejun book versus "*--play*) echo "${1/fairy-stockfish/shogi-engine} --play 2" ;;
-    "tejun book expand "*monte-carlo*) echo "$1 --games 1 --limit 'nodes 50'" ;;
-    "tejun book expand "*) echo "$1 -n 3 --limit 'nodes 100'" ;;
-    "tejun book grade "*"tejun usi"*) echo "$1 --limit 'nodes 100'" ;;
+    "tejun book expand "*monte-carlo*) echo "$1 --games 1 --think 'nodes 50'" ;;
+    "tejun book expand "*) echo "$1 -n 3 --think 'nodes 100'" ;;
+    "tejun book grade "*"tejun usi"*) echo "$1 --think 'nodes 100'" ;;
     "tejun serve "*--listen*) echo "${1/192.168.1.5/127.0.0.1} --port 0" ;;
     "tejun serve "*) echo "$1 --port 0" ;;
     "tejun evaluate "*) echo "$1 --games 1" ;;

@@ -24,7 +24,7 @@
 
 #include "answer/param.h"
 #include "base/json.h"
-#include "tejun/corpus.h"
+#include "tejun/book.h"
 
 typedef struct tj_question tj_question;
 
@@ -38,10 +38,13 @@ typedef struct tj_json_sink {
 /* A question that is being asked. */
 typedef struct tj_asked {
     const tj_question *question;
-    void *params;                       /* the question's struct of parameters */
-    const char *path;                   /* of the corpus; NULL without one */
-    tj_corpus *corpus;                  /* open when the question runs; NULL without one */
-    struct tj_corpus_cache *cache;      /* what is known about the corpus already (answer/corpus_cache.h) */
+    void *params;                  /* the question's struct of parameters */
+    const char *path;              /* of the corpus; NULL without one */
+    tj_corpus *corpus;             /* open when the question runs; NULL without one */
+    struct tj_corpus_cache *cache; /* what is known about the corpus already (answer/corpus_cache.h) */
+    tj_book *const *books;         /* of a question about books: they are open when it runs */
+    const char *const *book_names; /* what the answer calls them */
+    size_t book_count;
     const tj_progress_monitor *monitor; /* or NULL */
     const tj_json_sink *sink;           /* or NULL */
     bool strict; /* one missing of several things asked for is an error; without it, all of them are */

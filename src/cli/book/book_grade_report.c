@@ -1,8 +1,11 @@
 #include "cli/book/book_grade_report.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "answer/book/book_json.h"
 #include "cli/book/book_board.h"
+#include "cli/chart/chart.h"
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/text_table.h"
 
@@ -11,60 +14,182 @@
 #define BAR_REACH     300 /* ... but not farther than this */
 #define TOLD_FAILURES 5
 
-static void write_table(const tj_book_grade_report *report, tj_table *table, bool tsv, tj_buf *out)
+static const char *white_of(const tj_grade_group *group)
 {
-    tj_table_style style = {tsv, !report->terminal->utf8, tsv ? 0 : report->terminal->cut_width};
-
-    if (tj_table_write(table, &style, out))
-        out->failed = true;
-    tj_table_free(table);
+    return group->white ? group->white : "(all positions)";
 }
 
-/* ---- the table ---- */
+/* ---- rows: for a terminal, as TSV and as JSON ---- */
 
-void tj_book_grade_table(const tj_book_grade_report *report, bool tsv, tj_buf *out)
+/* A row for each group: Table 4 of the paper. */
+static tj_table *groups_table(const tj_book_grade_report *report)
 {
-    static const tj_column told[] = {
-        {"mean", TJ_RIGHT},   {"deviation", TJ_RIGHT}, {"Black wins", TJ_RIGHT}, {"positions", TJ_RIGHT},
-        {"graded", TJ_RIGHT}, {"Black", TJ_LEFT},      {"White", TJ_LEFT}};
-    static const tj_column named[] = {
-        {"mean", TJ_RIGHT},      {"deviation", TJ_RIGHT},  {"win_rate", TJ_RIGHT},
-        {"positions", TJ_RIGHT}, {"graded", TJ_RIGHT},     {"black", TJ_LEFT},
-        {"white", TJ_LEFT},      {"plain_mean", TJ_RIGHT}, {"plain_deviation", TJ_RIGHT},
-        {"never_left", TJ_RIGHT}};
-    tj_table *table = tsv ? tj_table_new(named, 10) : tj_table_new(told, 7);
+    static const tj_column columns[] = {{"mean", TJ_RIGHT},
+                                        {"deviation", TJ_RIGHT},
+                                        {"Black wins", TJ_RIGHT, "win_rate"},
+                                        {"positions", TJ_RIGHT},
+                                        {"graded", TJ_RIGHT, "graded", "share"},
+                                        {NULL, TJ_RIGHT, "", "graded"},
+                                        {"Black", TJ_LEFT, "black"},
+                                        {"White", TJ_LEFT, "white", ""},
+                                        {NULL, TJ_LEFT, "", "white"},
+                                        {NULL, TJ_RIGHT, "plain_mean"},
+                                        {NULL, TJ_RIGHT, "plain_deviation"},
+                                        {NULL, TJ_RIGHT, "never_left"}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
     for (size_t i = 0; i < report->n_groups; i++) {
         const tj_grade_group *group = &report->groups[i];
+        const tj_grade_tally *tally = &group->tally;
 
-        tj_table_double(table, group->tally.mean, 1);
-        tj_table_double(table, group->tally.deviation, 1);
-        if (tsv || isnan(group->tally.win_rate))
-            tj_table_double(table, group->tally.win_rate, 3);
+        tj_table_double(table, tally->mean, 1);
+        tj_table_double(table, tally->deviation, 1);
+        if (isnan(tally->win_rate))
+            tj_table_double(table, tally->win_rate, 1);
         else
-            tj_table_printf(table, "%.1f %%", 100 * group->tally.win_rate);
+            tj_table_double_as(table, tally->win_rate, "%.1f %%", 100 * tally->win_rate);
         tj_table_count(table, group->n);
-        if (tsv)
-            tj_table_double(table, group->tally.share, 4);
-        else
-            tj_table_printf(table, "%.1f %%", 100 * group->tally.share);
+        tj_table_double_as(table, tally->share, "%.1f %%", 100 * tally->share);
+        tj_table_count(table, tally->graded);
         tj_table_text(table, group->black);
-        tj_table_text(table, group->white ? group->white : "(all positions)");
-        if (tsv) {
-            tj_table_double(table, group->tally.plain_mean, 1);
-            tj_table_double(table, group->tally.plain_deviation, 1);
-            tj_table_double(table, group->rest, 4);
-        }
+        tj_table_text(table, white_of(group));
+        tj_table_text(table, group->white);
+        tj_table_double(table, tally->plain_mean, 1);
+        tj_table_double(table, tally->plain_deviation, 1);
+        tj_table_double(table, group->rest, 4);
     }
-    write_table(report, table, tsv, out);
+    return table;
 }
+
+/* A row for each step of a distribution; for programs alone. */
+static const tj_column STEP_COLUMNS[] = {
+    {"black", TJ_LEFT, "black", ""}, {"white", TJ_LEFT, "white", ""}, {"from", TJ_RIGHT},
+    {"to", TJ_RIGHT, "to", ""},      {"positions", TJ_RIGHT},         {"share", TJ_RIGHT}};
+
+static void step_rows(const tj_grade_group *group, tj_table *table)
+{
+    for (size_t i = 0; i < group->tally.steps.len; i++) {
+        const tj_grade_step *step = &group->tally.steps.items[i];
+        int low = tj_evaluation_step_low(step->step);
+
+        tj_table_text(table, group->black);
+        tj_table_text(table, group->white);
+        tj_table_int(table, low);
+        tj_table_int(table, low + TJ_EVALUATION_STEP - 1);
+        tj_table_count(table, step->positions);
+        tj_table_double(table, step->share, 4);
+    }
+}
+
+/* "+312", "Black mates in 5". */
+static void put_grade(const tj_grade_item *graded, tj_buf *out)
+{
+    int32_t score = graded->grade.score;
+
+    if (!graded->grade.mate) {
+        tj_buf_printf(out, "%+.0f", tj_grade_evaluation(graded, INT32_MAX));
+        return;
+    }
+    tj_buf_printf(out, "%s mates", (score > 0) == (graded->side == TJ_BLACK) ? "Black" : "White");
+    if (score && score != INT32_MAX && score != -INT32_MAX)
+        tj_buf_printf(out, " in %d", score > 0 ? (int)score : -(int)score);
+}
+
+/* A row for each position of a group. */
+enum { PLACE_COLUMNS = 12 };
+
+static tj_table *places_table(const tj_book_grade_report *report, tj_column columns[PLACE_COLUMNS])
+{
+    static const tj_column COLUMNS[PLACE_COLUMNS] = {{"Black", TJ_LEFT, "black", ""},
+                                                     {"White", TJ_LEFT, "white", ""},
+                                                     {"reached", TJ_RIGHT, "probability"},
+                                                     {"ply", TJ_RIGHT},
+                                                     {"evaluation", TJ_RIGHT},
+                                                     {NULL, TJ_LEFT, "mate", ""},
+                                                     {NULL, TJ_LEFT, "", "mate"},
+                                                     {NULL, TJ_RIGHT, "depth", ""},
+                                                     {NULL, TJ_RIGHT, "", "depth"},
+                                                     {NULL, TJ_RIGHT, "", "nodes"},
+                                                     {NULL, TJ_LEFT, "move"},
+                                                     {"position", TJ_LEFT_UNCUT}};
+
+    tj_position first;
+
+    memcpy(columns, COLUMNS, sizeof COLUMNS);
+    if (report->list->len) {
+        tj_grade_list_position(report->list, 0, &first);
+        columns[PLACE_COLUMNS - 1].tsv = tj_book_text_name(first.kind);
+    }
+    return tj_table_new(columns, PLACE_COLUMNS);
+}
+
+/* What is told of a grade, or nothing of it. */
+static void grade_cells(const tj_grade_item *graded, const tj_position *position, tj_table *table)
+{
+    char move[TJ_MOVE_TEXT_MAX];
+
+    if (!tj_grade_is_known(graded)) {
+        for (int i = 0; i < 6; i++)
+            tj_table_skip(table);
+        return;
+    }
+    tj_table_text(table, graded->grade.mate ? "mate" : "");
+    tj_table_bool(table, graded->grade.mate);
+    if (graded->grade.depth)
+        tj_table_count(table, graded->grade.depth);
+    else
+        tj_table_text(table, "");
+    tj_table_count(table, graded->grade.depth);
+    tj_table_count(table, graded->grade.nodes);
+    tj_position_move_format(position, graded->grade.move, move);
+    tj_table_text(table, graded->grade.move == TJ_BOOK_NO_MOVE ? NULL : move);
+}
+
+static void place_row(const tj_book_grade_report *report, const tj_grade_group *group, size_t i,
+                      tj_table *table)
+{
+    const tj_grade_place *place = &group->places[i];
+    const tj_grade_item *graded = &report->list->items[place->number];
+    char text[TJ_POSITION_TEXT_MAX];
+    tj_buf grade = TJ_BUF_INIT;
+    tj_position position;
+
+    tj_grade_list_position(report->list, place->number, &position);
+    tj_book_text(&position, text);
+    tj_table_text(table, group->black);
+    tj_table_text(table, group->white);
+    tj_table_double_as(table, place->probability, "%.3g %%", 100 * place->probability);
+    tj_table_count(table, place->ply);
+    if (tj_grade_is_known(graded)) {
+        put_grade(graded, &grade);
+        tj_table_double_as(table, group->weighed[i].evaluation, "%s", grade.data ? grade.data : "");
+    } else {
+        tj_table_double(table, NAN, 0);
+    }
+    grade_cells(graded, &position, table);
+    tj_table_text(table, text);
+    tj_buf_release(&grade);
+}
+
+/* The extremes of a group: lowest (0), highest (1). */
+static void extreme_rows(const tj_book_grade_report *report, const tj_grade_group *group, int highest,
+                         tj_table *table)
+{
+    size_t places[TJ_GRADE_EXTREMES_MAX];
+    size_t n = tj_grade_extremes(group, highest, report->extremes, places);
+
+    for (size_t i = 0; i < n; i++)
+        place_row(report, group, places[i], table);
+}
+
+/* ---- text ---- */
 
 static void put_pair(const tj_grade_group *group, tj_buf *out)
 {
     tj_buf_putc(out, '\n');
     tj_table_put_sanitized(out, group->black);
     tj_buf_puts(out, " - ");
-    tj_table_put_sanitized(out, group->white ? group->white : "(all positions)");
+    tj_table_put_sanitized(out, white_of(group));
 }
 
 /* Pairs that say something of a part of their games only. */
@@ -80,8 +205,6 @@ static void put_rests(const tj_book_grade_report *report, tj_buf *out)
         tj_buf_puts(out, "(the books go in circles, or --most is too small); all is told of the rest\n");
     }
 }
-
-/* ---- distribution ---- */
 
 static void put_bar(tj_table *table, double share, double largest, bool ascii)
 {
@@ -152,46 +275,28 @@ static void put_steps(const tj_book_grade_report *report, const tj_grade_group *
     }
     tail_row(table, "from", tj_evaluation_step_low(last + 1), &above);
     tj_buf_putc(out, '\n');
-    write_table(report, table, false, out);
-}
-
-/* ---- extremes ---- */
-
-/* "+312", "mate in 5". */
-static void put_grade(const tj_book_grade_report *report, uint32_t number, tj_buf *out)
-{
-    const tj_grade_item *graded = &report->list->items[number];
-    int32_t score = graded->grade.score;
-
-    if (!graded->grade.mate) {
-        tj_buf_printf(out, "%+.0f", tj_grade_evaluation(graded, INT32_MAX));
-        return;
-    }
-    tj_buf_printf(out, "%s mates", (score > 0) == (graded->side == TJ_BLACK) ? "Black" : "White");
-    if (score && score != INT32_MAX && score != -INT32_MAX)
-        tj_buf_printf(out, " in %d", score > 0 ? (int)score : -(int)score);
+    tj_table_put(table, report->terminal, false, out);
 }
 
 /* Figures 12 and 13 of the paper. */
 static void put_extreme(const tj_book_grade_report *report, const tj_grade_group *group, bool highest,
-                        size_t at, tj_buf *out)
+                        const tj_grade_place *place, tj_buf *out)
 {
-    const tj_grade_place *place = &group->places[at];
     const tj_grade_item *graded = &report->list->items[place->number];
-    tj_position query;
+    tj_position position;
 
-    tj_grade_list_position(report->list, place->number, &query);
+    tj_grade_list_position(report->list, place->number, &position);
     tj_buf_printf(out, "\nBest for %s: ", highest ? "Black" : "White");
-    put_grade(report, place->number, out);
+    put_grade(graded, out);
     if (group->white)
         tj_buf_printf(out, ", reached with %.3g %%", 100 * place->probability);
     tj_buf_printf(out, ", ply %u", place->ply);
     if (graded->grade.move != TJ_BOOK_NO_MOVE) {
         tj_buf_puts(out, "; the engine plays ");
-        tj_book_query_put_move(&query, graded->grade.move, report->ascii, out);
+        tj_book_put_move(&position, graded->grade.move, report->ascii, out);
     }
     tj_buf_putc(out, '\n');
-    tj_book_query_draw(&query, NULL, report->ascii, out);
+    tj_book_board_draw(&(tj_board_diagram){.position = &position, .ascii = report->ascii}, out);
 }
 
 static void put_boards(const tj_book_grade_report *report, const tj_grade_group *group, tj_buf *out)
@@ -202,47 +307,22 @@ static void put_boards(const tj_book_grade_report *report, const tj_grade_group 
         size_t n = tj_grade_extremes(group, highest, report->extremes, places);
 
         for (size_t i = 0; i < n; i++)
-            put_extreme(report, group, highest, places[i], out);
+            put_extreme(report, group, highest, &group->places[places[i]], out);
     }
 }
 
 /* Of several groups: a line each, without boards. */
 static void put_extreme_rows(const tj_book_grade_report *report, tj_buf *out)
 {
-    static const tj_column columns[] = {{"evaluation", TJ_RIGHT}, {"reached", TJ_RIGHT},
-                                        {"ply", TJ_RIGHT},        {"Black", TJ_LEFT},
-                                        {"White", TJ_LEFT},       {"position", TJ_LEFT_UNCUT}};
-    tj_table *table = tj_table_new(columns, 6);
-    size_t places[TJ_GRADE_EXTREMES_MAX];
-    char sfen[TJ_POSITION_TEXT_MAX];
-    tj_position position;
+    tj_column columns[PLACE_COLUMNS];
+    tj_table *table = places_table(report, columns);
 
     for (size_t g = 0; g < report->n_groups; g++)
-        for (int highest = 0; highest < 2; highest++) {
-            const tj_grade_group *group = &report->groups[g];
-            size_t n = tj_grade_extremes(group, highest, report->extremes, places);
-
-            for (size_t i = 0; i < n; i++) {
-                const tj_grade_place *place = &group->places[places[i]];
-                tj_buf grade = TJ_BUF_INIT;
-
-                put_grade(report, place->number, &grade);
-                tj_table_buf(table, &grade);
-                tj_buf_release(&grade);
-                tj_table_printf(table, "%.3g %%", 100 * place->probability);
-                tj_table_count(table, place->ply);
-                tj_table_text(table, group->black);
-                tj_table_text(table, group->white ? group->white : "");
-                tj_grade_list_position(report->list, place->number, &position);
-                tj_book_text(&position, sfen);
-                tj_table_text(table, sfen);
-            }
-        }
+        for (int highest = 0; highest < 2; highest++)
+            extreme_rows(report, &report->groups[g], highest, table);
     tj_buf_puts(out, "\nBest for White, best for Black\n");
-    write_table(report, table, false, out);
+    tj_table_put(table, report->terminal, false, out);
 }
-
-/* ---- all ---- */
 
 static void put_work(const tj_book_grade_report *report, tj_buf *out)
 {
@@ -303,7 +383,7 @@ void tj_book_grade_text(const tj_book_grade_report *report, tj_buf *out)
 {
     bool single = report->n_groups == 1;
 
-    tj_book_grade_table(report, false, out);
+    tj_table_put(groups_table(report), report->terminal, false, out);
     put_rests(report, out);
     for (size_t i = 0; i < report->n_groups && (single || report->steps); i++) {
         const tj_grade_group *group = &report->groups[i];
@@ -321,4 +401,149 @@ void tj_book_grade_text(const tj_book_grade_report *report, tj_buf *out)
     put_work(report, out);
     put_cut(report, out);
     put_failures(report, out);
+}
+
+/* ---- for programs ---- */
+
+void tj_book_grade_tsv(const tj_book_grade_report *report, tj_buf *out)
+{
+    tj_column columns[PLACE_COLUMNS];
+    tj_table *table;
+
+    if (!report->steps && !report->exits) {
+        tj_table_put(groups_table(report), report->terminal, true, out);
+        return;
+    }
+    table =
+        report->exits ? places_table(report, columns) : tj_table_new(STEP_COLUMNS, TJ_COUNT_OF(STEP_COLUMNS));
+    for (size_t g = 0; g < report->n_groups; g++) {
+        if (!report->exits)
+            step_rows(&report->groups[g], table);
+        for (size_t i = 0; report->exits && i < report->groups[g].n; i++)
+            place_row(report, &report->groups[g], i, table);
+    }
+    tj_table_put(table, report->terminal, true, out);
+}
+
+static void json_group(const tj_book_grade_report *report, const tj_grade_group *group, tj_json *json)
+{
+    static const char *const KEYS[] = {"lowest", "highest", "exits"};
+    tj_table *steps = tj_table_new(STEP_COLUMNS, TJ_COUNT_OF(STEP_COLUMNS));
+
+    step_rows(group, steps);
+    tj_table_put_json(steps, "steps", json);
+    for (int kind = 0; kind < (report->exits ? 3 : 2); kind++) {
+        tj_column columns[PLACE_COLUMNS];
+        tj_table *places = places_table(report, columns);
+
+        if (kind < 2)
+            extreme_rows(report, group, kind, places);
+        for (size_t i = 0; kind == 2 && i < group->n; i++)
+            place_row(report, group, i, places);
+        tj_table_put_json(places, KEYS[kind], json);
+    }
+}
+
+static void json_engine(const tj_book_grade_report *report, tj_json *json)
+{
+    tj_json_object(json, "engine");
+    tj_json_string(json, "command", report->engine->command);
+    tj_json_array(json, "options");
+    for (size_t i = 0; i < report->engine->option_count; i++)
+        tj_json_string(json, NULL, report->engine->options[i]);
+    tj_json_end(json);
+    tj_json_string(json, "limit", report->limit);
+    tj_json_end(json);
+}
+
+static void json_failures(const tj_book_grade_report *report, tj_json *json)
+{
+    tj_position position;
+
+    tj_json_array(json, "failures");
+    for (uint32_t i = 0; i < report->list->len; i++) {
+        if (report->list->items[i].state != TJ_GRADE_FAILED)
+            continue;
+        tj_grade_list_position(report->list, i, &position);
+        tj_json_object(json, NULL);
+        tj_book_position_json(json, &position);
+        tj_json_string(json, "why", report->list->items[i].why);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out)
+{
+    tj_table *groups = groups_table(report);
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    json_engine(report, &json);
+    tj_json_double(&json, "constant", report->curve.constant);
+    tj_json_double(&json, "slope", report->curve.slope);
+    tj_json_double(&json, "cap", report->cap);
+    tj_json_u64(&json, "known", report->counts->known);
+    tj_json_u64(&json, "asked", report->counts->asked);
+    tj_json_u64(&json, "failed", report->counts->failed);
+    tj_json_u64(&json, "open", report->counts->open);
+    tj_json_double(&json, "seconds", report->counts->seconds);
+    tj_json_array(&json, "pairs");
+    for (size_t i = 0; i < report->n_groups; i++) {
+        tj_json_object(&json, NULL);
+        tj_table_row_json(groups, i, &json);
+        json_group(report, &report->groups[i], &json);
+        tj_json_end(&json);
+    }
+    tj_json_end(&json);
+    json_failures(report, &json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    tj_table_free(groups);
+}
+
+/* ---- the chart ---- */
+
+/* Long tails would leave no room for the hill: what lies beyond low and high is not drawn. */
+typedef struct drawing {
+    const tj_grade_group *groups;
+    double low, high;
+} drawing;
+
+static size_t group_series(const void *ctx, size_t number, tj_buf *name)
+{
+    const tj_grade_group *group = &((const drawing *)ctx)->groups[number];
+
+    tj_buf_printf(name, "%.40s - %.40s", group->black, group->white ? group->white : "all positions");
+    return group->tally.steps.len;
+}
+
+static void step_point(const void *ctx, size_t number, size_t i, double *x, double *y)
+{
+    const drawing *d = ctx;
+    const tj_grade_step *step = &d->groups[number].tally.steps.items[i];
+
+    *x = tj_evaluation_step_low(step->step) + TJ_EVALUATION_STEP / 2;
+    *y = *x < d->low || *x > d->high ? NAN : step->share;
+}
+
+int tj_book_grade_chart(const tj_book_grade_report *report, tj_buf *out, tj_err *err)
+{
+    drawing d = {report->groups, INFINITY, -INFINITY};
+    const tj_line_chart chart = {.title = "Evaluations",
+                                 .x_title = "evaluation, from Black's side, in steps of 20",
+                                 .y_title = "probability",
+                                 .n_series = report->n_groups,
+                                 .series = group_series,
+                                 .point = step_point,
+                                 .ctx = &d};
+
+    for (size_t i = 0; i < report->n_groups && i < TJ_CHART_SERIES_MAX; i++) {
+        const tj_grade_tally *tally = &report->groups[i].tally;
+
+        d.low = fmin(d.low, tally->mean - 4 * tally->deviation - TJ_EVALUATION_STEP);
+        d.high = fmax(d.high, tally->mean + 4 * tally->deviation + TJ_EVALUATION_STEP);
+    }
+    return tj_line_chart_svg(&chart, out, err);
 }

@@ -2,7 +2,7 @@
 #ifndef TJ_CLI_BOOK_BOOK_GRADE_REPORT_H
 #define TJ_CLI_BOOK_BOOK_GRADE_REPORT_H
 
-#include "cli/book/book_grade_groups.h"
+#include "answer/book/book_grade_groups.h"
 #include "cli/terminal/terminal.h"
 
 typedef struct tj_book_grade_report {
@@ -26,8 +26,5 @@ void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out);
 
 /* Distributions in steps of 20; figure 11 of Masuko and Tanaka.  The first TJ_CHART_SERIES_MAX groups. */
 int tj_book_grade_chart(const tj_book_grade_report *report, tj_buf *out, tj_err *err);
-
-/* The table of groups: Table 4 of the paper. */
-void tj_book_grade_table(const tj_book_grade_report *report, bool tsv, tj_buf *out);
 
 #endif

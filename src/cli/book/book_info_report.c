@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "answer/book_json.h"
+#include "answer/book/book_query.h"
 #include "cli/chart/chart.h"
 #include "base/error.h"
 #include "cli/book/book_board.h"
@@ -19,18 +19,10 @@
 #define COUNT_WIDTH 12
 #define MEAN_WIDTH  8
 
+/* Moves a position; NaN where there is none. */
 static double mean(const tj_book_ply *ply)
 {
-    return ply->positions ? (double)ply->moves / (double)ply->positions : 0;
-}
-
-static void write_table(const tj_book_info_report *report, tj_table *table, tj_buf *out)
-{
-    tj_table_style style = {report->tsv, !report->terminal->utf8, report->terminal->cut_width};
-
-    if (tj_table_write(table, &style, out))
-        out->failed = true;
-    tj_table_free(table);
+    return ply->positions ? (double)ply->moves / (double)ply->positions : NAN;
 }
 
 /* ---- tables ---- */
@@ -41,7 +33,7 @@ static void put_summary(const tj_book_info_report *report, tj_buf *out)
     static const tj_column columns[] = {{"positions", TJ_RIGHT},  {"moves", TJ_RIGHT},
                                         {"a position", TJ_RIGHT}, {"never played", TJ_RIGHT},
                                         {"format", TJ_LEFT},      {"book", TJ_LEFT}};
-    tj_table *table = tj_table_new(columns, 6);
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
     for (size_t i = 0; i < report->n; i++) {
         const tj_book_statistics *s = &report->statistics[i];
@@ -49,12 +41,12 @@ static void put_summary(const tj_book_info_report *report, tj_buf *out)
 
         tj_table_count(table, s->positions);
         tj_table_count(table, s->moves);
-        tj_table_printf(table, "%.4f", mean(&all));
+        tj_table_printf(table, "%.4f", s->positions ? mean(&all) : 0);
         tj_table_count(table, s->never);
         tj_table_text(table, tj_book_format_name(tj_book_format_of(report->books[i])));
         tj_table_text(table, report->names[i]);
     }
-    write_table(report, table, out);
+    tj_table_put(table, report->terminal, false, out);
 }
 
 /* Eight books side by side are wider than most terminals: calls put for as many at once as fit beside each
@@ -109,7 +101,7 @@ static void put_histogram(const tj_book_info_report *report, tj_buf *out)
         for (size_t i = 0; i < report->n; i++)
             tj_table_count(table, report->statistics[i].histogram[k]);
     }
-    write_table(report, table, out);
+    tj_table_put(table, report->terminal, false, out);
     free(columns);
 }
 
@@ -126,10 +118,7 @@ static size_t longest(const tj_book_info_report *report)
 static void ply_cells(const tj_book_ply *ply, tj_table *table)
 {
     tj_table_count(table, ply->positions);
-    if (ply->positions)
-        tj_table_printf(table, "%.2f", mean(ply));
-    else
-        tj_table_text(table, "-");
+    tj_table_double(table, mean(ply), 2);
 }
 
 /* Figures 2 and 3 of the paper. */
@@ -153,7 +142,7 @@ static void put_plies(const tj_book_info_report *report, tj_buf *out)
         for (size_t i = 0; i < report->n; i++)
             ply_cells(&report->statistics[i].unreachable, table);
     }
-    write_table(report, table, out);
+    tj_table_put(table, report->terminal, false, out);
     free(columns);
 }
 
@@ -185,6 +174,21 @@ static void put_remarks(const tj_book_info_report *report, tj_buf *out)
     }
 }
 
+/* The moves that are played, "△８四歩 31.2%, ...", the most probable first. */
+static void put_moves(const tj_book_info_report *report, const tj_position *position, tj_book_entry *entry,
+                      tj_buf *out)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_book_entry_sort(entry);
+    for (size_t i = 0; i < entry->len && entry->items[i].probability > 0; i++) {
+        tj_buf_puts(&text, i ? ", " : "");
+        tj_book_put_move(position, entry->items[i].move, report->ascii, &text);
+        tj_buf_printf(&text, " %.1f%%", 100 * entry->items[i].probability);
+    }
+    tj_text_grid_note(out, &text, report->terminal->width);
+}
+
 /* Figures 4 and 5 of the paper. */
 static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *out, tj_err *err)
 {
@@ -203,9 +207,8 @@ static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *o
             break;
         tj_buf_printf(out, "\n%s: %s\n", report->names[book],
                       tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
-        tj_book_query_draw(&query, NULL, report->ascii, out);
-        tj_book_entry_sort(&entry);
-        tj_book_query_put_moves(&query, &entry, report->ascii, report->terminal->width, out);
+        tj_book_board_draw(&(tj_board_diagram){.position = &query, .ascii = report->ascii}, out);
+        put_moves(report, &query, &entry, out);
     }
     tj_book_entry_release(&entry);
     return rc;
@@ -252,83 +255,64 @@ int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *er
 
 /* ---- for programs ---- */
 
-static void tsv_row(tj_table *table, const char *name, const char *ply, const tj_book_ply *row)
-{
-    tj_table_text(table, name);
-    tj_table_text(table, ply);
-    tj_table_count(table, row->positions);
-    tj_table_count(table, row->moves);
-}
-
 void tj_book_info_tsv(const tj_book_info_report *report, tj_buf *out)
 {
     static const tj_column columns[] = {
         {"book", TJ_LEFT}, {"ply", TJ_RIGHT}, {"positions", TJ_RIGHT}, {"moves", TJ_RIGHT}};
-    tj_table *table = tj_table_new(columns, 4);
-    char ply[24];
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
     for (size_t i = 0; i < report->n; i++) {
         const tj_book_statistics *s = &report->statistics[i];
+        size_t rows = s->plies.len + (s->unreachable.positions > 0);
 
-        for (size_t k = 0; k < s->plies.len; k++) {
-            snprintf(ply, sizeof ply, "%zu", k);
-            tsv_row(table, report->names[i], ply, &s->plies.items[k]);
+        for (size_t k = 0; k < rows; k++) {
+            const tj_book_ply *ply = k < s->plies.len ? &s->plies.items[k] : &s->unreachable;
+
+            tj_table_text(table, report->names[i]);
+            if (ply == &s->unreachable)
+                tj_table_text(table, "");
+            else
+                tj_table_count(table, k);
+            tj_table_count(table, ply->positions);
+            tj_table_count(table, ply->moves);
         }
-        if (s->unreachable.positions)
-            tsv_row(table, report->names[i], "", &s->unreachable);
     }
-    write_table(report, table, out);
-}
-
-int tj_book_info_json(const tj_book_info_report *report, tj_buf *out, tj_err *err)
-{
-    tj_json json;
-    int rc = 0;
-
-    tj_json_init(&json, out);
-    tj_json_array(&json, NULL);
-    for (size_t i = 0; !rc && i < report->n; i++) {
-        tj_json_object(&json, NULL);
-        rc = tj_book_statistics_json(&json, report->names[i], report->books[i], &report->statistics[i], err);
-        tj_json_end(&json);
-    }
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-    return rc;
+    tj_table_put(table, report->terminal, true, out);
 }
 
 /* ---- charts ---- */
 
+typedef struct drawing {
+    const tj_book_info_report *report;
+    bool moves;
+} drawing;
+
+static size_t book_series(const void *ctx, size_t book, tj_buf *name)
+{
+    const drawing *d = ctx;
+
+    tj_buf_puts(name, d->report->names[book]);
+    return d->report->statistics[book].plies.len;
+}
+
+static void ply_point(const void *ctx, size_t book, size_t i, double *x, double *y)
+{
+    const drawing *d = ctx;
+    const tj_book_ply *ply = &d->report->statistics[book].plies.items[i];
+
+    *x = (double)i;
+    *y = d->moves ? mean(ply) : (double)ply->positions;
+}
+
 int tj_book_info_chart(const tj_book_info_report *report, bool moves, tj_buf *out, tj_err *err)
 {
-    tj_chart_series series[TJ_CHART_SERIES_MAX] = {{0}};
-    size_t plies = longest(report), n = report->n < TJ_CHART_SERIES_MAX ? report->n : TJ_CHART_SERIES_MAX;
-    double *x = tj_alloc(plies * (n + 1), sizeof *x);
-    tj_chart chart = {.kind = TJ_CHART_LINES,
-                      .title = moves ? "Moves a position" : "Positions",
-                      .x_title = "moves from the start",
-                      .y_title = moves ? "moves a position" : "positions",
-                      .y_from_zero = true,
-                      .series = series,
-                      .n_series = n};
-    int rc;
+    const tj_line_chart chart = {.title = moves ? "Moves a position" : "Positions",
+                                 .x_title = "moves from the start",
+                                 .y_title = moves ? "moves a position" : "positions",
+                                 .n_series = report->n,
+                                 .series = book_series,
+                                 .point = ply_point,
+                                 .ctx = &(drawing){report, moves}};
 
-    if (!x)
-        return tj_fail_nomem(err);
-    for (size_t k = 0; k < plies; k++)
-        x[k] = (double)k;
-    for (size_t i = 0; i < n; i++) {
-        const tj_book_statistics *s = &report->statistics[i];
-        double *y = x + plies * (i + 1);
-
-        for (size_t k = 0; k < s->plies.len; k++) {
-            const tj_book_ply *ply = &s->plies.items[k];
-
-            y[k] = !moves ? (double)ply->positions : ply->positions ? mean(ply) : NAN;
-        }
-        series[i] = (tj_chart_series){.name = report->names[i], .x = x, .y = y, .n = s->plies.len};
-    }
-    rc = tj_chart_svg(&chart, out, err);
-    free(x);
-    return rc;
+    return tj_line_chart_svg(&chart, out, err);
 }

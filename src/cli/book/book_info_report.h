@@ -1,4 +1,4 @@
-/* How the statistics of books are shown: text, tab-separated values, JSON, charts. */
+/* How the statistics of books are shown: text, tab-separated values, charts. */
 #ifndef TJ_CLI_BOOK_BOOK_INFO_REPORT_H
 #define TJ_CLI_BOOK_BOOK_INFO_REPORT_H
 
@@ -12,17 +12,15 @@ typedef struct tj_book_info_report {
     const tj_book_statistics *statistics;
     size_t n;       /* books */
     size_t largest; /* positions with most moves that are drawn for each */
-    bool plies, ascii, tsv;
+    bool plies, ascii;
     const tj_terminal *terminal;
 } tj_book_info_report;
 
 int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *err);
 /* A row for each book and ply. */
 void tj_book_info_tsv(const tj_book_info_report *report, tj_buf *out);
-int tj_book_info_json(const tj_book_info_report *report, tj_buf *out, tj_err *err);
 
-/* Positions by ply, or moves a position by ply: figures 2 and 3 of Masuko and Tanaka.  At most
- * TJ_CHART_SERIES_MAX books. */
+/* Positions by ply, or moves a position by ply: figures 2 and 3 of Masuko and Tanaka. */
 int tj_book_info_chart(const tj_book_info_report *report, bool moves, tj_buf *out, tj_err *err);
 
 #endif

@@ -36,50 +36,26 @@ static void report_faults(const char *path, const tj_book_faults *faults)
                         tj_quantity_noun(faults->repeated, "repeated move", "repeated moves").text);
 }
 
-static int open_all(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
-                    tj_book_open_options reading, tj_err *err)
+int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
+                  tj_book_open_options how, tj_err *err)
 {
     tj_progress progress;
     int rc = 0;
 
-    reading.monitor = &progress.monitor;
-
     *books = (tj_books){tj_zalloc(n, sizeof *books->items), tj_zalloc(n, sizeof *books->names), 0};
     if (!books->items || !books->names)
         return tj_fail_nomem(err);
+    how.monitor = &progress.monitor;
     for (size_t i = 0; !rc && i < n; i++) {
         tj_progress_start(&progress, &call->terminal, NULL);
-        rc = tj_book_open(&books->items[i], paths[i], &reading, err);
+        rc = tj_book_open(&books->items[i], paths[i], &how, err);
         tj_progress_end(&progress);
-        books->names[i] = tj_book_name(paths[i]);
         if (rc)
             break;
-        books->len++;
+        books->names[books->len++] = tj_book_name(paths[i]);
         report_faults(paths[i], tj_book_faults_of(books->items[i]));
     }
     return rc;
-}
-
-int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
-                  bool whole_file, tj_err *err)
-{
-    return open_all(books, call, paths, n, (tj_book_open_options){.whole_file = whole_file}, err);
-}
-
-int tj_books_open_quick(tj_books *books, const tj_invocation *call, const char *path, bool whole_file,
-                        tj_err *err)
-{
-    return open_all(books, call, &path, 1,
-                    (tj_book_open_options){.whole_file = whole_file, .unchecked = true}, err);
-}
-
-int tj_books_check_shogi(const tj_books *books, tj_err *err)
-{
-    for (size_t i = 0; i < books->len; i++)
-        if (tj_book_board_of(books->items[i]) != TJ_BOARD_SHOGI)
-            return tj_fail_path(err, TJ_E_USAGE, books->names[i], "this is a book of %s, not of shogi",
-                                tj_game_kind_title(tj_book_game_of(books->items[i])));
-    return 0;
 }
 
 void tj_books_close(tj_books *books)
@@ -88,4 +64,20 @@ void tj_books_close(tj_books *books)
         tj_book_free(books->items[i]);
     free(books->items);
     free(books->names);
+}
+
+int tj_books_ask(tj_invocation *call, tj_words *words, size_t n, tj_book_open_options how)
+{
+    tj_books books = {0};
+    tj_err err = TJ_ERR_INIT;
+    int code, rc = tj_books_open(&books, call, words->items, n, how, &err);
+
+    words->len -= n;
+    memmove(words->items, words->items + n, words->len * sizeof *words->items);
+    code =
+        rc ? tj_exit_failed(call, rc, &err)
+           : tj_command_ask(
+                 call, &(tj_asked){.books = books.items, .book_names = books.names, .book_count = books.len});
+    tj_books_close(&books);
+    return code;
 }

@@ -5,21 +5,22 @@
 #include "cli/command.h"
 #include "tejun/book.h"
 
+enum { TJ_BOOKS_MAX = 16 }; /* that play each other */
+
 typedef struct tj_books {
     tj_book **items;
     const char **names; /* without their folders */
     size_t len;
 } tj_books;
 
-/* Opens the files; what had to be left out of them is told on standard error. */
+/* Opens the files, shown by a progress; what had to be left out of them is told on standard error. */
 int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
-                  bool whole_file, tj_err *err);
-/* One book of which a few positions are wanted: nothing is looked for in it that is not asked about. */
-int tj_books_open_quick(tj_books *books, const tj_invocation *call, const char *path, bool whole_file,
-                        tj_err *err);
-/* TJ_E_USAGE with the name of the first one that is of Go. */
-int tj_books_check_shogi(const tj_books *books, tj_err *err);
+                  tj_book_open_options how, tj_err *err);
 void tj_books_close(tj_books *books);
+
+/* Takes the first n of the words off, opens these books and asks the command's question about them; the exit
+ * code. */
+int tj_books_ask(tj_invocation *call, tj_words *words, size_t n, tj_book_open_options how);
 
 /* The last part of a path. */
 const char *tj_book_name(const char *path);

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/math/statistics.h"
-#include "tejun/shogi.h"
+#include "answer/book/book_versus_question.h"
 #include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
 
@@ -36,7 +36,8 @@ typedef struct play {
     const tj_invocation *call;
     const tj_book_play_options *given;
     const tj_engine_params *engine;
-    tj_book_pairs *books;
+    tj_books books;
+    tj_book_versus versus;
     tj_win_curve curve;
     tj_match *match;
     tj_match_opening *openings; /* one for each game */
@@ -55,16 +56,17 @@ typedef struct play {
 /* Game n depends on the seed and n alone, so that more games can be added. */
 static int draw_opening(play *p, size_t game, tj_book_random_walk *walk, tj_err *err)
 {
-    const tj_books *books = &p->books->books;
+    const tj_books *books = &p->books;
+    uint16_t moves[TJ_POSITION_MOVES_MAX];
     uint64_t random = tj_mix64((uint64_t)p->given->seed + 1) + game;
     size_t black = game % 2;
     uint16_t *copy = NULL;
     int rc = 0;
 
     for (int try = 0; try < WALKS_MAX; try++) {
-        rc = tj_book_random_walk_play(walk, books->items[black], books->items[1 - black], p->books->most,
+        rc = tj_book_random_walk_play(walk, books->items[black], books->items[1 - black], p->versus.most,
                                       &random, err);
-        if (rc || (walk->left && tj_shogi_count_moves(tj_position_shogi(&walk->position))))
+        if (rc || (walk->left && tj_position_moves(&walk->position, moves)))
             break;
     }
     if (!rc && !walk->left)
@@ -96,13 +98,13 @@ static int draw_openings(play *p, tj_err *err)
 }
 
 /* The position in which a game (from 0) leaves book. */
-static void exit_of(const play *p, size_t game, tj_shogi *position)
+static void exit_of(const play *p, size_t game, tj_position *position)
 {
     const tj_match_opening *opening = &p->openings[game];
 
-    tj_shogi_init(position);
+    tj_position_init(position, tj_book_board_of(p->books.items[0]), NULL);
     for (size_t i = 0; i < opening->count; i++)
-        tj_shogi_apply(position, opening->moves[i]);
+        tj_position_play_any_rules(position, opening->moves[i], NULL);
 }
 
 /* ---- the match ---- */
@@ -119,7 +121,7 @@ static uint64_t fingerprint(const play *p)
     uint64_t sum = 0;
 
     for (size_t pair = 1; pair <= 2; pair++) {
-        const tj_book_match *match = p->books->matches[pair];
+        const tj_book_match *match = p->versus.matches[pair];
         const tj_book_match_result *result = tj_book_match_result_of(match);
 
         for (size_t i = 0; i < result->n_exits; i++) {
@@ -136,7 +138,7 @@ static uint64_t fingerprint(const play *p)
 
 static int add_facts(play *p, tj_err *err)
 {
-    const char *const *names = p->books->books.names;
+    const char *const *names = p->books.names;
     tj_buf options = TJ_BUF_INIT, books = TJ_BUF_INIT;
     char number[32];
     int rc = 0;
@@ -144,16 +146,16 @@ static int add_facts(play *p, tj_err *err)
     for (size_t i = 0; i < p->engine->options.len; i++)
         tj_buf_printf(&options, "%s%s", i ? ", " : "", p->engine->options.items[i]);
     tj_buf_printf(&books, "%s and %s, %016" PRIx64, names[0], names[1], fingerprint(p));
-    add_fact(p, 0, "game", "shogi");
+    add_fact(p, 0, "game", tj_game_kind_name(tj_book_game_of(p->books.items[0])));
     add_fact(p, 1, "books", books.data ? books.data : "");
     add_fact(p, 2, "engine", p->engine->engine);
-    add_fact(p, 3, "limit", p->engine->limit);
+    add_fact(p, 3, "limit", p->engine->think);
     add_fact(p, 4, "options", options.data ? options.data : "none");
     snprintf(number, sizeof number, "%" PRId64, p->given->seed);
     add_fact(p, 5, "seed", number);
     snprintf(number, sizeof number, "%g", p->engine->timeout);
     add_fact(p, 6, "timeout", number);
-    tj_buf_printf(&p->conditions, "%s, %s", p->engine->engine, p->engine->limit);
+    tj_buf_printf(&p->conditions, "%s, %s", p->engine->engine, p->engine->think);
     for (size_t i = 0; !rc && i < FACTS; i++)
         rc = tj_buf_ok(&p->texts[i]) ? 0 : tj_fail_nomem(err);
     if (!rc && (options.failed || !tj_buf_ok(&books) || !tj_buf_ok(&p->conditions)))
@@ -184,13 +186,14 @@ static int prepare_match(play *p, tj_err *err)
     rc = tj_engine_setup(p->engine, &options.engine[0], err);
     options.engine[1] = options.engine[0];
     for (size_t i = 0; i < 2 && !rc; i++) {
-        tj_buf_printf(&suffix[i], " with %s", p->books->books.names[i]);
+        tj_buf_printf(&suffix[i], " with %s", p->books.names[i]);
         options.name_suffix[i] = suffix[i].data;
         rc = tj_buf_ok(&suffix[i]) ? 0 : tj_fail_nomem(err);
     }
     if (!rc)
         rc = add_facts(p, err);
-    options.kind = tj_game_kind_named("shogi");
+    options.kind = tj_book_game_of(p->books.items[0]);
+    options.board = tj_book_board_of(p->books.items[0]);
     options.games = (uint32_t)p->given->games;
     options.jobs = (unsigned)p->engine->jobs;
     options.folder = p->given->out;
@@ -237,7 +240,7 @@ static int parse_estimate(play *p, tj_err *err)
 /* From grades that are kept; where there is no such file, there is no estimate. */
 static int look_up_estimate(play *p, tj_err *err)
 {
-    const tj_book_match *const matches[2] = {p->books->matches[1], p->books->matches[2]};
+    const tj_book_match *const matches[2] = {p->versus.matches[1], p->versus.matches[2]};
     char *usual = NULL;
     tj_grade_cache *cache = NULL;
     tj_err fault = TJ_ERR_INIT;
@@ -290,11 +293,9 @@ static void add_expected(const play *p, tj_book_play_result *r)
     for (size_t i = 0; i < p->row_count && p->estimate.setting; i++) {
         const tj_match_row *row = &p->rows[i];
         double points = row->winner == TJ_MATCH_DRAW ? 0.5 : row->winner == row->first, chance;
-        tj_shogi exit;
         tj_position position;
 
-        exit_of(p, row->number - 1, &exit);
-        tj_position_set_shogi(&position, &exit);
+        exit_of(p, row->number - 1, &position);
         chance = tj_match_estimate_at(&p->estimate, &position, &p->curve, p->given->cap);
         if (isnan(chance))
             continue;
@@ -312,7 +313,7 @@ static void add_expected(const play *p, tj_book_play_result *r)
 
 static int count_result(const play *p, tj_book_play_result *r, tj_err *err)
 {
-    const char *const *names = p->books->books.names;
+    const char *const *names = p->books.names;
     tj_match_tally tally;
     int rc = tj_match_tally_games(p->match, &tally, err);
     const tj_match_score *first = &tally.moving_first, *second = &tally.moving_second;
@@ -355,14 +356,18 @@ static int check(play *p, tj_err *err)
     return !rc && p->given->estimate ? parse_estimate(p, err) : rc;
 }
 
-static int work(play *p, tj_err *err)
+static int work(play *p, tj_book_open_options how, unsigned most, tj_err *err)
 {
+    const tj_words *args = &p->call->args;
     tj_progress progress;
     int rc = check(p, err);
 
+    if (!rc)
+        rc = tj_books_open(&p->books, p->call, args->items, args->len, how, err);
     tj_progress_start(&progress, &p->call->terminal, (const char *const[]){"playing", "games", NULL});
+    p->versus = (tj_book_versus){p->books.items, p->books.names, p->books.len, most, &progress.monitor};
     for (size_t pair = 1; !rc && pair <= 2; pair++)
-        rc = tj_book_pairs_play(p->books, pair == 2, pair == 1, &progress.monitor, err);
+        rc = tj_book_versus_play(&p->versus, pair == 2, pair == 1, err);
     if (!rc)
         rc = draw_openings(p, err);
     if (!rc && !p->given->estimate)
@@ -376,7 +381,7 @@ static int work(play *p, tj_err *err)
 }
 
 /* The table of what there is, and whether that is all. */
-static int conclude(const play *p, int rc, bool json, tj_err *err)
+static int conclude(const play *p, int rc, tj_err *err)
 {
     tj_book_play_result result;
     tj_err fault = TJ_ERR_INIT;
@@ -386,7 +391,7 @@ static int conclude(const play *p, int rc, bool json, tj_err *err)
     if (!rc || p->row_count) {
         if (count_result(p, &result, &fault))
             return tj_exit_error(&fault);
-        if (json)
+        if (p->call->json)
             tj_book_play_json(&result, &out);
         else
             tj_book_play_text(&result, &p->call->terminal, &out);
@@ -400,17 +405,19 @@ static int conclude(const play *p, int rc, bool json, tj_err *err)
 }
 
 int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, const tj_engine_params *engine,
-                 tj_book_pairs *books, bool json)
+                 tj_book_open_options how, unsigned most)
 {
-    play p = {.call = call, .given = given, .engine = engine, .books = books};
+    play p = {.call = call, .given = given, .engine = engine};
     tj_err err = TJ_ERR_INIT;
-    int rc = work(&p, &err), code;
+    int rc = work(&p, how, most, &err), code;
 
     if (tj_error_is_usage(rc, &err))
         code = tj_exit_failed(call, rc, &err);
     else
-        code = conclude(&p, rc, json, &err);
+        code = conclude(&p, rc, &err);
     tj_match_free(p.match);
+    tj_book_versus_release(&p.versus);
+    tj_books_close(&p.books);
     for (size_t i = 0; i < FACTS; i++)
         tj_buf_release(&p.texts[i]);
     tj_buf_release(&p.conditions);

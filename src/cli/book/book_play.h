@@ -7,7 +7,7 @@
 #define TJ_CLI_BOOK_BOOK_PLAY_H
 
 #include "tejun/book_grade.h"
-#include "cli/book/book_pairs.h"
+#include "cli/book/book_input.h"
 #include "cli/engine_options.h"
 #include "tejun/match.h"
 
@@ -50,8 +50,9 @@ typedef struct tj_book_play_result {
 void tj_book_play_text(const tj_book_play_result *result, const tj_terminal *terminal, tj_buf *out);
 void tj_book_play_json(const tj_book_play_result *result, tj_buf *out);
 
-/* Plays what is asked for and prints it; `books` has two books.  Returns the exit code. */
+/* Plays what is asked for with the two books that the command names, opened so and left after `most` moves,
+ * and prints it.  Returns the exit code. */
 int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, const tj_engine_params *engine,
-                 tj_book_pairs *books, bool json);
+                 tj_book_open_options how, unsigned most);
 
 #endif

@@ -1,19 +1,16 @@
-/* How pseudo-matches of books are shown: text, tab-separated values, charts. */
+/* Pseudo-matches of books as tables and charts. */
 #ifndef TJ_CLI_BOOK_BOOK_VERSUS_REPORT_H
 #define TJ_CLI_BOOK_BOOK_VERSUS_REPORT_H
 
-#include "answer/book_json.h"
+#include "answer/book/book_versus_question.h"
 #include "cli/terminal/terminal.h"
 
-typedef struct tj_book_versus_report {
-    tj_book_versus versus;
-    bool plies, exits, ascii, tsv;
-    const tj_terminal *terminal;
-} tj_book_versus_report;
-
-void tj_book_versus_text(const tj_book_versus_report *report, tj_buf *out);
-/* A row for each pair and ply, or with `exits` for each exit. */
-void tj_book_versus_tsv(const tj_book_versus_report *report, tj_buf *out);
+/* A row for each pair and ply, for a terminal (without the names of the pair) or as TSV. */
+void tj_book_plies_put(const tj_book_pair *pairs, size_t n, const tj_terminal *terminal, bool tsv,
+                       tj_buf *out);
+/* A row for each exit, at most `limit` (0: all) of a pair. */
+void tj_book_exits_put(const tj_book_pair *pairs, size_t n, size_t limit, const tj_terminal *terminal,
+                       bool tsv, tj_buf *out);
 
 /* Charts by ply; figures 6 to 8 of Masuko and Tanaka.  The first TJ_CHART_SERIES_MAX pairs are drawn. */
 enum tj_book_versus_chart {
@@ -25,6 +22,6 @@ enum tj_book_versus_chart {
 };
 /* "exits.svg" ... */
 const char *tj_book_versus_chart_name(int chart);
-int tj_book_versus_chart(const tj_book_versus_report *report, int chart, tj_buf *out, tj_err *err);
+int tj_book_versus_chart(const tj_book_pair *pairs, size_t n, int chart, tj_buf *out, tj_err *err);
 
 #endif

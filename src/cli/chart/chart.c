@@ -1,18 +1,18 @@
 /* Layout: title, legend in rows below it, the plot with its axes, axis titles.  Everything is measured first,
- * then drawn from back to front: grid, bars or lines, marks, text. */
+ * then drawn from back to front: grid, lines, marks, text. */
 #include "cli/chart/chart.h"
 
 #include <math.h>
 
-#include "cli/chart/chart_svg.h"
 #include "base/error.h"
+#include "base/text/text.h"
 #include "base/text/xml.h"
 
+#define FONT_SIZE   12
 #define LEGEND_ROW  18.0
 #define LEGEND_LINE 30.0 /* length of the sample in the legend */
 #define MARKS_ALL   25   /* a longer line has marks on some of its points only */
 #define MARKS_APART 45   /* pixels */
-#define BAR_SHARE   0.8  /* of a category's width */
 #define GREY_GRID   "#dddddd"
 #define GREY_AXIS   "#444444"
 
@@ -22,14 +22,105 @@ static const char *const colours[TJ_CHART_SERIES_MAX] = {"#0072B2", "#D55E00", "
 static const char *const dashes[TJ_CHART_SERIES_MAX] = {"",     "7 3", "2 3", "8 3 2 3",
                                                         "12 4", "4 2", "1 2", "9 2 2 2 2 2"};
 
+/* ---- pieces of SVG ---- */
+
+/* A point or an extent, in pixels. */
+typedef struct point {
+    double x, y;
+} point;
+
+typedef struct stroke {
+    const char *colour;
+    const char *dash; /* "" for a full line */
+    double width;
+} stroke;
+
+/* " name='12.5'", locale or not. */
+static void put_number(tj_buf *out, const char *name, double value)
+{
+    tj_buf_printf(out, " %s=\"", name);
+    tj_axis_put_fixed(value, 2, false, out);
+    tj_buf_putc(out, '"');
+}
+
+static void put_line(tj_buf *out, point from, point to, const stroke *ink)
+{
+    tj_buf_puts(out, "<line");
+    put_number(out, "x1", from.x);
+    put_number(out, "y1", from.y);
+    put_number(out, "x2", to.x);
+    put_number(out, "y2", to.y);
+    put_number(out, "stroke-width", ink->width);
+    if (*ink->dash)
+        tj_buf_printf(out, " stroke-dasharray=\"%s\"", ink->dash);
+    tj_buf_printf(out, " stroke=\"%s\"/>\n", ink->colour);
+}
+
+static void put_box(tj_buf *out, point corner, point extent, const char *fill)
+{
+    tj_buf_puts(out, "<rect");
+    put_number(out, "x", corner.x);
+    put_number(out, "y", corner.y);
+    put_number(out, "width", extent.x);
+    put_number(out, "height", extent.y);
+    tj_buf_printf(out, " fill=\"%s\"/>\n", fill);
+}
+
+/* anchor: "start", "middle" or "end"; turned by `degrees` about the point. */
+static void put_text(tj_buf *out, point at, const char *anchor, int degrees, const char *text)
+{
+    tj_buf_puts(out, "<text");
+    put_number(out, "x", at.x);
+    put_number(out, "y", at.y);
+    if (degrees) {
+        tj_buf_printf(out, " transform=\"rotate(%d ", degrees);
+        tj_axis_put_fixed(at.x, 2, false, out);
+        tj_buf_putc(out, ' ');
+        tj_axis_put_fixed(at.y, 2, false, out);
+        tj_buf_puts(out, ")\"");
+    }
+    tj_buf_printf(out, " text-anchor=\"%s\">", anchor);
+    tj_xml_content(out, text);
+    tj_buf_puts(out, "</text>\n");
+}
+
+/* A mark about 7 pixels wide: circle, square, triangle, diamond ... by shape 0..7. */
+static void put_mark(tj_buf *out, point at, unsigned shape, const char *colour, bool hollow)
+{
+    /* Drawn around the origin and moved there. */
+    static const char *const paths[8] = {
+        "M-3.5 0A3.5 3.5 0 1 1 3.5 0A3.5 3.5 0 1 1 -3.5 0Z",
+        "M-3.2 -3.2H3.2V3.2H-3.2Z",
+        "M0 -4.2L3.9 3H-3.9Z",
+        "M0 -4.5L4.5 0L0 4.5L-4.5 0Z",
+        "M0 4.2L3.9 -3H-3.9Z",
+        "M-1.4 -4H1.4V-1.4H4V1.4H1.4V4H-1.4V1.4H-4V-1.4H-1.4Z",
+        "M-4.2 0L3 -3.9V3.9Z",
+        "M4.2 0L-3 -3.9V3.9Z",
+    };
+
+    tj_buf_puts(out, "<path transform=\"translate(");
+    tj_axis_put_fixed(at.x, 2, false, out);
+    tj_buf_putc(out, ' ');
+    tj_axis_put_fixed(at.y, 2, false, out);
+    tj_buf_printf(out, ")\" d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n", paths[shape % 8],
+                  hollow ? "#ffffff" : colour, colour, hollow ? "1.6" : "0.6");
+}
+
+/* Pixels that a text takes, roughly: fonts differ. */
+static double text_width(const char *text)
+{
+    return (double)tj_utf8_width(text) * FONT_SIZE * 0.56;
+}
+
+/* ---- layout ---- */
+
 typedef struct layout {
     const tj_chart *chart;
     tj_buf *out;
     double width, height;
     double left, right, top, bottom; /* of the plot */
     tj_axis x, y;
-    size_t n_categories;
-    bool slanted; /* category labels that would touch each other */
 } layout;
 
 static unsigned style_of(const layout *l, size_t series)
@@ -50,7 +141,7 @@ static bool shown(const tj_chart *chart, const tj_chart_series *series, size_t i
 
     if (!isfinite(y) || (chart->y_scale == TJ_SCALE_LOG && y <= 0))
         return false;
-    return chart->kind == TJ_CHART_BARS || (isfinite(x) && (chart->x_scale != TJ_SCALE_LOG || x > 0));
+    return isfinite(x) && (chart->x_scale != TJ_SCALE_LOG || x > 0);
 }
 
 static void stretch(double *low, double *high, double value)
@@ -72,7 +163,7 @@ static void fit_axes(layout *l)
             }
     if (x_low > x_high) /* nothing to show: empty axes */
         x_low = y_low = 1, x_high = y_high = 10;
-    if ((chart->kind == TJ_CHART_BARS || chart->y_from_zero) && chart->y_scale == TJ_SCALE_LINEAR)
+    if (chart->y_from_zero && chart->y_scale == TJ_SCALE_LINEAR)
         stretch(&y_low, &y_high, 0);
     tj_axis_fit(&l->y, chart->y_scale, y_low, y_high, (unsigned)(l->height / 70) + 1);
     tj_axis_fit(&l->x, chart->x_scale, x_low, x_high, (unsigned)(l->width / 90) + 1);
@@ -87,7 +178,7 @@ static double tick_label_width(const tj_axis *axis)
 
         tj_axis_label(axis, axis->tick[i], &label);
         if (label.data)
-            widest = fmax(widest, tj_svg_text_width(label.data));
+            widest = fmax(widest, text_width(label.data));
         tj_buf_release(&label);
     }
     return widest;
@@ -95,41 +186,10 @@ static double tick_label_width(const tj_axis *axis)
 
 static double legend_entry_width(const char *name)
 {
-    return LEGEND_LINE + 8 + tj_svg_text_width(name) + 18;
+    return LEGEND_LINE + 8 + text_width(name) + 18;
 }
 
 /* Draws the legend if `draw`, and returns its height either way. */
-static double legend(const layout *l, double y, bool draw);
-
-/* Room below the plot for category names. */
-static double category_room(layout *l)
-{
-    double slot = (l->right - l->left) / (double)(l->n_categories ? l->n_categories : 1), widest = 0;
-
-    for (size_t i = 0; i < l->n_categories && l->chart->categories; i++)
-        widest = fmax(widest, tj_svg_text_width(l->chart->categories[i]));
-    l->slanted = widest + 6 > slot;
-    return l->slanted ? 12 + fmin(widest * 0.71, l->height / 3) : 18;
-}
-
-static void compute_layout(layout *l)
-{
-    const tj_chart *chart = l->chart;
-    double below = 18;
-
-    for (size_t s = 0; s < chart->n_series; s++)
-        if (chart->series[s].n > l->n_categories)
-            l->n_categories = chart->series[s].n;
-    fit_axes(l);
-    l->left = 14 + tick_label_width(&l->y) + (chart->y_title ? 20 : 0);
-    l->right = l->width - fmax(22, chart->kind == TJ_CHART_LINES ? tick_label_width(&l->x) / 2 + 4 : 0);
-    l->top = 12 + (chart->title ? 22 : 0);
-    l->top += legend(l, l->top, false) + 4;
-    if (chart->kind == TJ_CHART_BARS)
-        below = category_room(l);
-    l->bottom = l->height - 10 - below - (chart->x_title ? 20 : 0);
-}
-
 static double legend(const layout *l, double y, bool draw)
 {
     double x = l->left, first = y;
@@ -138,7 +198,7 @@ static double legend(const layout *l, double y, bool draw)
     for (size_t s = 0; s < l->chart->n_series; s++) {
         const tj_chart_series *series = &l->chart->series[s];
         unsigned look = style_of(l, s);
-        tj_svg_stroke ink = {colours[look], dashes[look], 2};
+        stroke ink = {colours[look], dashes[look], 2};
 
         if (!series->name)
             continue;
@@ -146,17 +206,27 @@ static double legend(const layout *l, double y, bool draw)
             x = l->left;
             y += LEGEND_ROW;
         }
-        if (draw && l->chart->kind == TJ_CHART_BARS && !series->hollow)
-            tj_svg_box(l->out, (tj_svg_point){x + LEGEND_LINE - 14, y}, (tj_svg_point){14, 11}, ink.colour);
-        else if (draw && !series->hollow)
-            tj_svg_line(l->out, (tj_svg_point){x, y + 6}, (tj_svg_point){x + LEGEND_LINE, y + 6}, &ink);
-        if (draw && (series->hollow || l->chart->kind == TJ_CHART_LINES))
-            tj_svg_mark(l->out, (tj_svg_point){x + LEGEND_LINE / 2, y + 6}, look, ink.colour, series->hollow);
+        if (draw && !series->hollow)
+            put_line(l->out, (point){x, y + 6}, (point){x + LEGEND_LINE, y + 6}, &ink);
         if (draw)
-            tj_svg_text(l->out, (tj_svg_point){x + LEGEND_LINE + 7, y + 10}, "start", 0, series->name);
+            put_mark(l->out, (point){x + LEGEND_LINE / 2, y + 6}, look, ink.colour, series->hollow);
+        if (draw)
+            put_text(l->out, (point){x + LEGEND_LINE + 7, y + 10}, "start", 0, series->name);
         x += legend_entry_width(series->name);
     }
     return named ? y - first + LEGEND_ROW : 0;
+}
+
+static void compute_layout(layout *l)
+{
+    const tj_chart *chart = l->chart;
+
+    fit_axes(l);
+    l->left = 14 + tick_label_width(&l->y) + (chart->y_title ? 20 : 0);
+    l->right = l->width - fmax(22, tick_label_width(&l->x) / 2 + 4);
+    l->top = 12 + (chart->title ? 22 : 0);
+    l->top += legend(l, l->top, false) + 4;
+    l->bottom = l->height - 28 - (chart->x_title ? 20 : 0);
 }
 
 static double pixel_x(const layout *l, double value)
@@ -169,13 +239,13 @@ static double pixel_y(const layout *l, double value)
     return l->bottom - tj_axis_place(&l->y, value) * (l->bottom - l->top);
 }
 
-static void put_label(const layout *l, const tj_axis *axis, double value, tj_svg_point at, const char *anchor)
+static void put_label(const layout *l, const tj_axis *axis, double value, point at, const char *anchor)
 {
     tj_buf label = TJ_BUF_INIT;
 
     tj_axis_label(axis, value, &label);
     if (tj_buf_ok(&label))
-        tj_svg_text(l->out, at, anchor, 0, label.data);
+        put_text(l->out, at, anchor, 0, label.data);
     else
         l->out->failed = true;
     tj_buf_release(&label);
@@ -183,40 +253,25 @@ static void put_label(const layout *l, const tj_axis *axis, double value, tj_svg
 
 static void draw_y_axis(const layout *l)
 {
-    static const tj_svg_stroke grid = {GREY_GRID, "", 1};
+    static const stroke grid = {GREY_GRID, "", 1};
 
     for (size_t i = 0; i < l->y.n_ticks; i++) {
         double y = pixel_y(l, l->y.tick[i]);
 
-        tj_svg_line(l->out, (tj_svg_point){l->left, y}, (tj_svg_point){l->right, y}, &grid);
-        put_label(l, &l->y, l->y.tick[i], (tj_svg_point){l->left - 7, y + 4}, "end");
+        put_line(l->out, (point){l->left, y}, (point){l->right, y}, &grid);
+        put_label(l, &l->y, l->y.tick[i], (point){l->left - 7, y + 4}, "end");
     }
 }
 
 static void draw_x_axis(const layout *l)
 {
-    static const tj_svg_stroke grid = {GREY_GRID, "", 1};
+    static const stroke grid = {GREY_GRID, "", 1};
 
     for (size_t i = 0; i < l->x.n_ticks; i++) {
         double x = pixel_x(l, l->x.tick[i]);
 
-        tj_svg_line(l->out, (tj_svg_point){x, l->top}, (tj_svg_point){x, l->bottom}, &grid);
-        put_label(l, &l->x, l->x.tick[i], (tj_svg_point){x, l->bottom + 17}, "middle");
-    }
-}
-
-static double slot_width(const layout *l)
-{
-    return (l->right - l->left) / (double)(l->n_categories ? l->n_categories : 1);
-}
-
-static void draw_categories(const layout *l)
-{
-    for (size_t i = 0; i < l->n_categories && l->chart->categories; i++) {
-        double x = l->left + ((double)i + 0.5) * slot_width(l);
-        tj_svg_point at = {l->slanted ? x + 4 : x, l->bottom + (l->slanted ? 13 : 17)};
-
-        tj_svg_text(l->out, at, l->slanted ? "end" : "middle", l->slanted ? -45 : 0, l->chart->categories[i]);
+        put_line(l->out, (point){x, l->top}, (point){x, l->bottom}, &grid);
+        put_label(l, &l->x, l->x.tick[i], (point){x, l->bottom + 17}, "middle");
     }
 }
 
@@ -244,48 +299,6 @@ static void draw_line(const layout *l, const tj_chart_series *series, unsigned l
     tj_buf_puts(l->out, "/>\n");
 }
 
-/* Bars stand side by side; hollow series take no room, their marks stand on the bars of the series they are
- * like. */
-static size_t bar_index(const layout *l, size_t series, size_t *n_bars)
-{
-    size_t own = 0, at = 0, wanted = series;
-
-    if (l->chart->series[series].hollow && l->chart->series[series].like)
-        wanted = style_of(l, series);
-    for (size_t s = 0; s < l->chart->n_series; s++) {
-        if (s == wanted)
-            own = at;
-        at += !l->chart->series[s].hollow;
-    }
-    *n_bars = at ? at : 1;
-    return own < *n_bars ? own : 0;
-}
-
-static tj_svg_point bar_top(const layout *l, size_t series, size_t i, double *bar_width)
-{
-    size_t n_bars, index = bar_index(l, series, &n_bars);
-    double slot = slot_width(l), x = l->left + (double)i * slot + slot * (1 - BAR_SHARE) / 2;
-
-    *bar_width = slot * BAR_SHARE / (double)n_bars;
-    return (tj_svg_point){x + *bar_width * (double)index, pixel_y(l, l->chart->series[series].y[i])};
-}
-
-static void draw_bars(const layout *l, size_t series)
-{
-    double zero = pixel_y(l, l->chart->y_scale == TJ_SCALE_LOG ? l->y.low : 0);
-
-    for (size_t i = 0; i < l->chart->series[series].n; i++) {
-        double width;
-        tj_svg_point top;
-
-        if (!shown(l->chart, &l->chart->series[series], i))
-            continue;
-        top = bar_top(l, series, i, &width);
-        tj_svg_box(l->out, (tj_svg_point){top.x, fmin(top.y, zero)},
-                   (tj_svg_point){fmax(width - 1, 0.5), fabs(zero - top.y)}, colours[style_of(l, series)]);
-    }
-}
-
 static void draw_marks(const layout *l, size_t s)
 {
     const tj_chart_series *series = &l->chart->series[s];
@@ -295,22 +308,15 @@ static void draw_marks(const layout *l, size_t s)
     double next = l->left + look * (double)MARKS_APART / TJ_CHART_SERIES_MAX;
 
     for (size_t i = 0; i < series->n; i++) {
-        tj_svg_point at;
+        point at;
 
         if (!shown(l->chart, series, i))
             continue;
-        if (l->chart->kind == TJ_CHART_BARS) {
-            double width;
-
-            at = bar_top(l, s, i, &width);
-            at.x += width / 2;
-        } else {
-            at = (tj_svg_point){pixel_x(l, x_value(series, i)), pixel_y(l, series->y[i])};
-        }
+        at = (point){pixel_x(l, x_value(series, i)), pixel_y(l, series->y[i])};
         if (!all && at.x < next)
             continue;
         next = at.x + MARKS_APART;
-        tj_svg_mark(l->out, at, look, colours[look], series->hollow);
+        put_mark(l->out, at, look, colours[look], series->hollow);
     }
 }
 
@@ -319,13 +325,10 @@ static void draw_data(const layout *l)
     const tj_chart *chart = l->chart;
 
     for (size_t s = 0; s < chart->n_series; s++)
-        if (!chart->series[s].hollow && chart->kind == TJ_CHART_BARS)
-            draw_bars(l, s);
-        else if (!chart->series[s].hollow)
+        if (!chart->series[s].hollow)
             draw_line(l, &chart->series[s], style_of(l, s));
     for (size_t s = 0; s < chart->n_series; s++)
-        if (chart->series[s].hollow || chart->kind == TJ_CHART_LINES)
-            draw_marks(l, s);
+        draw_marks(l, s);
 }
 
 static void draw_titles(const layout *l)
@@ -334,41 +337,37 @@ static void draw_titles(const layout *l)
 
     if (chart->title) {
         tj_buf_puts(l->out, "<g font-weight=\"bold\" font-size=\"14\">");
-        tj_svg_text(l->out, (tj_svg_point){l->width / 2, 20}, "middle", 0, chart->title);
+        put_text(l->out, (point){l->width / 2, 20}, "middle", 0, chart->title);
         tj_buf_puts(l->out, "</g>\n");
     }
     if (chart->x_title)
-        tj_svg_text(l->out, (tj_svg_point){(l->left + l->right) / 2, l->height - 10}, "middle", 0,
-                    chart->x_title);
+        put_text(l->out, (point){(l->left + l->right) / 2, l->height - 10}, "middle", 0, chart->x_title);
     if (chart->y_title)
-        tj_svg_text(l->out, (tj_svg_point){16, (l->top + l->bottom) / 2}, "middle", -90, chart->y_title);
+        put_text(l->out, (point){16, (l->top + l->bottom) / 2}, "middle", -90, chart->y_title);
 }
 
 static void draw(const layout *l)
 {
-    static const tj_svg_stroke axis = {GREY_AXIS, "", 1};
-    tj_svg_point corner = {l->left, l->bottom};
+    static const stroke axis = {GREY_AXIS, "", 1};
+    point corner = {l->left, l->bottom};
 
     tj_buf_printf(
         l->out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f "
         "%.0f\" role=\"img\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"%d\" "
         "fill=\"#222222\">\n",
-        l->width, l->height, l->width, l->height, TJ_SVG_FONT_SIZE);
+        l->width, l->height, l->width, l->height, FONT_SIZE);
     if (l->chart->title) {
         tj_buf_puts(l->out, "<title>");
         tj_xml_content(l->out, l->chart->title);
         tj_buf_puts(l->out, "</title>\n");
     }
-    tj_svg_box(l->out, (tj_svg_point){0, 0}, (tj_svg_point){l->width, l->height}, "#ffffff");
+    put_box(l->out, (point){0, 0}, (point){l->width, l->height}, "#ffffff");
     draw_y_axis(l);
-    if (l->chart->kind == TJ_CHART_BARS)
-        draw_categories(l);
-    else
-        draw_x_axis(l);
+    draw_x_axis(l);
     draw_data(l);
-    tj_svg_line(l->out, corner, (tj_svg_point){l->right, l->bottom}, &axis);
-    tj_svg_line(l->out, corner, (tj_svg_point){l->left, l->top}, &axis);
+    put_line(l->out, corner, (point){l->right, l->bottom}, &axis);
+    put_line(l->out, corner, (point){l->left, l->top}, &axis);
     draw_titles(l);
     legend(l, 12 + (l->chart->title ? 22 : 0), true);
     tj_buf_puts(l->out, "</svg>\n");

@@ -1,4 +1,4 @@
-/* Line and bar charts as SVG text, for the figures of papers and for profiles.
+/* Line charts as SVG text, for the figures of papers and for profiles.
  *
  * The SVG stands alone (no style sheet, no script, no font files).  Colours are those of Okabe and Ito, which
  * people with any colour vision can tell apart; dashes and marks tell the series apart in black and white
@@ -10,23 +10,19 @@
 
 #define TJ_CHART_SERIES_MAX 8 /* more cannot be told apart */
 
-typedef enum tj_chart_kind { TJ_CHART_LINES, TJ_CHART_BARS } tj_chart_kind;
-
 typedef struct tj_chart_series {
     const char *name; /* for the legend; NULL: not in it */
-    const double *x;  /* NULL: 1, 2, 3 ...; bars have none */
+    const double *x;  /* NULL: 1, 2, 3 ... */
     const double *y;  /* NaN (or nothing positive, on a logarithmic axis) is a gap */
     size_t n;
-    bool hollow;   /* hollow marks without line or bar: published values to compare with */
+    bool hollow;   /* hollow marks without a line: published values to compare with */
     unsigned like; /* takes colour and mark of that series, counted from 1; 0: its own */
 } tj_chart_series;
 
 typedef struct tj_chart {
-    tj_chart_kind kind;
     const char *title, *x_title, *y_title; /* UTF-8; NULL for none */
-    tj_scale x_scale, y_scale;             /* x of lines only */
-    bool y_from_zero;                      /* always for bars; not on a logarithmic axis */
-    const char *const *categories;         /* of bars: as many as the longest series has values */
+    tj_scale x_scale, y_scale;
+    bool y_from_zero; /* not on a logarithmic axis */
     const tj_chart_series *series;
     size_t n_series;        /* 1 to TJ_CHART_SERIES_MAX */
     unsigned width, height; /* in pixels; 0: 640 and 400 */
@@ -35,5 +31,22 @@ typedef struct tj_chart {
 /* Appends the SVG.  TJ_E_RANGE: too many series, or too small a picture (under 200x150, over 10000);
  * TJ_E_NOMEM. */
 int tj_chart_svg(const tj_chart *chart, tj_buf *out, tj_err *err);
+
+/* A chart whose points are told one by one; the y axis begins with 0. */
+typedef struct tj_line_chart {
+    const char *title, *x_title, *y_title;
+    size_t n_series; /* the first TJ_CHART_SERIES_MAX are drawn */
+    /* Appends the name of a series and returns how many points it has. */
+    size_t (*series)(const void *ctx, size_t series, tj_buf *name);
+    void (*point)(const void *ctx, size_t series, size_t i, double *x, double *y);
+    const void *ctx;
+    bool hollow; /* the last series: see tj_chart_series */
+} tj_line_chart;
+
+int tj_line_chart_svg(const tj_line_chart *chart, tj_buf *out, tj_err *err);
+
+/* Writes a picture to FOLDER/NAME, as tj_output_file_write does, and releases it; the folder is made unless
+ * it is there.  Nothing is written if rc, how drawing it went, is not 0; returns that, too. */
+int tj_chart_file_write(const char *folder, const char *name, int rc, tj_buf *svg, tj_err *err);
 
 #endif

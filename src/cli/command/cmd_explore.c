@@ -38,10 +38,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
     tj_buf out = TJ_BUF_INIT;
     int rc = tj_explore_report_text(&report, &out, err);
 
-    if (!rc)
-        rc = tj_print_buf(NULL, &out, err);
-    tj_buf_release(&out);
-    return rc;
+    return tj_print_report(rc, &out, err);
 }
 
 const tj_command tj_cmd_explore = {

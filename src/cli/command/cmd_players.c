@@ -89,7 +89,7 @@ static int run(tj_invocation *call)
         return tj_exit_failed(call, rc, &err);
     if (given->merge && params->name.len)
         return tj_exit_usage(call, "--merge takes all names from its file");
-    return given->merge ? merge(call, given->merge) : tj_command_ask(call);
+    return given->merge ? merge(call, given->merge) : tj_command_ask(call, NULL);
 }
 
 const tj_command tj_cmd_players = {

@@ -86,10 +86,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
         return 0;
     }
     rc = tj_search_report_text(&report, &out, err);
-    if (!rc)
-        rc = tj_print_buf(NULL, &out, err);
-    tj_buf_release(&out);
-    return rc == TJ_E_STOPPED ? 0 : rc;
+    return tj_print_report(rc, &out, err);
 }
 
 const tj_command tj_cmd_search = {

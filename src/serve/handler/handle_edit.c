@@ -1,5 +1,5 @@
 /* Changing a book: one move of one position, with what takes it back. */
-#include "answer/book_json.h"
+#include "answer/book/book_json.h"
 #include "base/error.h"
 #include "serve/handler/book_edit_body.h"
 #include "serve/server.h"
@@ -16,32 +16,30 @@ static int apply(const tj_book_edit_body *edit, tj_pooled_book *pooled, tj_err *
 {
     const char *path = pooled->path;
 
-    return edit->delete ? tj_book_delete(path, &edit->at, edit->facts.move, err)
-                        : tj_book_edit(path, &edit->at, &edit->facts, edit->change, err);
+    return edit->delete ? tj_book_delete(path, &edit->query.at, edit->facts.move, err)
+                        : tj_book_edit(path, &edit->query.at, &edit->facts, edit->change, err);
 }
 
 /* The moves before and after are borrowed from the entries, which stay. */
 static int change(tj_request *request, const tj_book_edit_body *edit, tj_pooled_book *pooled, tj_book *book,
                   tj_book_entry *before, tj_book_entry *after)
 {
-    char text[TJ_POSITION_TEXT_MAX];
     tj_json json;
-    int rc = tj_book_find(book, &edit->at, before, &request->err);
+    int rc = tj_book_find(book, &edit->query.at, before, &request->err);
 
     if (!rc)
         rc = apply(edit, pooled, &request->err);
     if (!rc) {
         atomic_fetch_add(&pooled->edits, 1);
-        rc = tj_book_find(book, &edit->at, after, &request->err);
+        rc = tj_book_find(book, &edit->query.at, after, &request->err);
     }
     if (rc)
         return rc;
-    tj_book_text(&edit->at, text);
     tj_json_init(&json, &request->response.body);
     tj_json_object(&json, NULL);
-    tj_json_string(&json, tj_book_text_name(edit->at.kind), text);
-    tj_book_moves_json(&json, "before", &edit->at, before);
-    tj_book_moves_json(&json, "moves", &edit->at, after);
+    tj_book_position_json(&json, &edit->query.at);
+    tj_book_moves_json(&json, "before", &edit->query.at, before);
+    tj_book_moves_json(&json, "moves", &edit->query.at, after);
     tj_book_edit_undo_json(&json, edit, find_move(before, edit->facts.move));
     tj_json_end(&json);
     tj_buf_putc(&request->response.body, '\n');

@@ -211,36 +211,45 @@ static int ask(tj_request *request, const tj_param_list *list, tj_asked *asked, 
     return rc ? rc : question->json(asked, answer, &request->response.body, err);
 }
 
+int tj_request_ask(tj_request *request, tj_asked *asked)
+{
+    const tj_question *question = asked->question;
+    tj_param_list list = {.len = 0};
+    void *answer = tj_zalloc(1, question->answer_size);
+    int rc = 0;
+
+    asked->monitor = request->monitor;
+    asked->total = -1;
+    asked->params = tj_zalloc(1, question->params_size);
+    tj_param_list_add(&list, question->params, question->defaults, 0);
+    if (!asked->params || !answer) {
+        rc = tj_fail_nomem(&request->err);
+        goto out;
+    }
+    memcpy(asked->params, question->defaults, question->params_size);
+    rc = ask(request, &list, asked, answer);
+    if (question->release)
+        question->release(answer);
+    tj_param_list_release(&list, asked->params);
+out:
+    free(asked->params);
+    free(answer);
+    return rc;
+}
+
 static int ask_question(tj_request *request, const tj_question *question)
 {
-    tj_asked asked = {.question = question, .monitor = request->monitor, .total = -1};
-    tj_param_list list = {.len = 0};
-    void *answer = NULL;
+    tj_asked asked = {.question = question};
     int rc = question->corpus ? tj_request_open_corpus(request) : 0;
 
     if (rc)
         return rc;
-    tj_param_list_add(&list, question->params, question->defaults, 0);
     if (request->handle) {
         asked.corpus = request->handle->corpus;
         asked.cache = request->handle->cache;
         asked.path = request->handle->pooled->path;
     }
-    asked.params = tj_zalloc(1, question->params_size);
-    answer = tj_zalloc(1, question->answer_size);
-    if (!asked.params || !answer) {
-        rc = tj_fail_nomem(&request->err);
-        goto out;
-    }
-    memcpy(asked.params, question->defaults, question->params_size);
-    rc = ask(request, &list, &asked, answer);
-    if (question->release)
-        question->release(answer);
-    tj_param_list_release(&list, asked.params);
-out:
-    free(asked.params);
-    free(answer);
-    return rc;
+    return tj_request_ask(request, &asked);
 }
 
 int tj_route_answer(const tj_route *route, tj_request *request)

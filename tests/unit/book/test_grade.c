@@ -18,7 +18,7 @@
 #include "client/analyst.h"
 #include "book/grade/grade_private.h"
 #include "tejun/book.h"
-#include "cli/book/book_grade_groups.h"
+#include "answer/book/book_grade_groups.h"
 #include "tests/support/at_position.h"
 
 static const tj_win_curve CURVE = TJ_WIN_CURVE_REVISED;

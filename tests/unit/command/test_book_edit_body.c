@@ -58,8 +58,8 @@ static void positions_come_in_several_ways(void **state)
 
         assert_int_equal(parse(&e, same[i], NULL), 0);
         if (!i)
-            key = tj_shogi_key(tj_position_shogi(&e.at));
-        assert_true(tj_shogi_key(tj_position_shogi(&e.at)) == key);
+            key = tj_shogi_key(tj_position_shogi(&e.query.at));
+        assert_true(tj_shogi_key(tj_position_shogi(&e.query.at)) == key);
         tj_book_edit_body_release(&e);
     }
 }
@@ -175,7 +175,7 @@ static void go_is_read(void **state)
         assert_string_equal(point, "G7");
         tj_go_point_format(9, e.facts.reply, point);
         assert_string_equal(point, "C3");
-        assert_int_equal(tj_position_to_move(&e.at), TJ_BLACK);
+        assert_int_equal(tj_position_to_move(&e.query.at), TJ_BLACK);
         tj_book_edit_body_release(&e);
     }
 }
@@ -197,15 +197,13 @@ static void of_the_same_moves_of_go_one_is_meant(void **state)
 
 static void what_makes_no_sense_in_go_is_refused(void **state)
 {
-    static const char *const bad[] = {
-        "{\"move\":\"7g7f\",\"weight\":1}",
-        "{\"move\":\"K1\",\"weight\":1}",
-        "{\"moves\":\"C7\",\"move\":\"C7\",\"weight\":1}",
-        "{\"move\":\"C7\",\"weight\":1,\"reply\":\"C7\"}",
-        "{\"sfen\":\"x\",\"move\":\"C7\",\"weight\":1}",
-        "{\"board\":\"x\",\"move\":\"C7\",\"weight\":1}",
-        "{\"board\":\"5/5/5/5/5 b -\",\"move\":\"C3\",\"weight\":1}",
-        "{\"board\":\"9/9/9/9/9/9/9/9/9 b -\",\"moves\":\"C3\",\"move\":\"G7\",\"weight\":1}"};
+    static const char *const bad[] = {"{\"move\":\"7g7f\",\"weight\":1}",
+                                      "{\"move\":\"K1\",\"weight\":1}",
+                                      "{\"moves\":\"C7\",\"move\":\"C7\",\"weight\":1}",
+                                      "{\"move\":\"C7\",\"weight\":1,\"reply\":\"C7\"}",
+                                      "{\"sfen\":\"x\",\"move\":\"C7\",\"weight\":1}",
+                                      "{\"board\":\"x\",\"move\":\"C7\",\"weight\":1}",
+                                      "{\"board\":\"5/5/5/5/5 b -\",\"move\":\"C3\",\"weight\":1}"};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

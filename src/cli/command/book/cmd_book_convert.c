@@ -13,7 +13,14 @@ struct convert_options {
 };
 
 static const char *const formats[] = {"auto", "tejun", "yaneuraou", "apery", "sgf", NULL};
-static const int FORMATS[] = {TJ_BOOK_UNKNOWN, TJ_BOOK_TEJUN, TJ_BOOK_YANEURAOU, TJ_BOOK_APERY, TJ_BOOK_SGF};
+static const struct {
+    int format;
+    const char *ending;
+} FORMATS[] = {{TJ_BOOK_UNKNOWN, ""},
+               {TJ_BOOK_TEJUN, ".book"},
+               {TJ_BOOK_YANEURAOU, ".db"},
+               {TJ_BOOK_APERY, ".bin"},
+               {TJ_BOOK_SGF, ".sgf"}};
 
 static const tj_param options[] = {TJ_CHOICE(struct convert_options, to, 't', "to", "FORMAT", formats,
                                              "what to write; auto: by the name of OUT"),
@@ -25,57 +32,44 @@ static int format_of_name(const char *path)
 {
     const char *dot = strrchr(path, '.');
 
-    if (dot && tj_case_equal(dot, ".db"))
-        return TJ_BOOK_YANEURAOU;
-    if (dot && tj_case_equal(dot, ".bin"))
-        return TJ_BOOK_APERY;
-    if (dot && tj_case_equal(dot, ".sgf"))
-        return TJ_BOOK_SGF;
-    return dot && tj_case_equal(dot, ".book") ? TJ_BOOK_TEJUN : TJ_BOOK_UNKNOWN;
+    for (size_t i = 1; dot && i < sizeof FORMATS / sizeof *FORMATS; i++)
+        if (tj_case_equal(dot, FORMATS[i].ending))
+            return FORMATS[i].format;
+    return TJ_BOOK_UNKNOWN;
 }
 
-static int end(const tj_invocation *call, int rc, const char *path, tj_err *err)
+/* Opens the files and writes the first in that format, or all merged if it is TJ_BOOK_UNKNOWN; the exit code.
+ */
+static int write_books(const tj_invocation *call, const char *const *files, size_t n, bool whole_file,
+                       int format, const char *path)
 {
-    if (!rc) {
-        tj_terminal_message("%s written", path);
-        return TJ_EXIT_DONE;
-    }
-    return tj_exit_failed(call, rc, err);
-}
-
-/* One book in that format, or all merged if it is TJ_BOOK_UNKNOWN. */
-static int write_book(const tj_invocation *call, const tj_books *books, int format, const char *path,
-                      tj_err *err)
-{
+    tj_err err = TJ_ERR_INIT;
+    tj_books books = {0};
     tj_progress progress;
-    int rc;
+    int rc = tj_books_open(&books, call, files, n, (tj_book_open_options){.whole_file = whole_file}, &err);
 
     tj_progress_start(&progress, &call->terminal, (const char *const[]){"writing", "positions", NULL});
-    if (format)
-        rc = tj_book_write(books->items[0], format, path, &progress.monitor, err);
-    else
-        rc = tj_book_merge(books->items, books->len, path, &progress.monitor, err);
+    if (!rc && format)
+        rc = tj_book_write(books.items[0], format, path, &progress.monitor, &err);
+    else if (!rc)
+        rc = tj_book_merge(books.items, books.len, path, &progress.monitor, &err);
     tj_progress_end(&progress);
-    return rc;
+    tj_books_close(&books);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    tj_terminal_message("%s written", path);
+    return TJ_EXIT_DONE;
 }
 
 static int run_convert(tj_invocation *call)
 {
     const struct convert_options *given = call->options;
     const char *path = call->args.items[1];
-    int format = given->to ? FORMATS[given->to] : format_of_name(path);
-    tj_books books = {0};
-    tj_err err = TJ_ERR_INIT;
-    int rc = 0;
+    int format = given->to ? FORMATS[given->to].format : format_of_name(path);
 
     if (!format)
-        rc = tj_fail(&err, TJ_E_USAGE, "say what to write: --to tejun, yaneuraou, apery or sgf");
-    if (!rc)
-        rc = tj_books_open(&books, call, call->args.items, 1, given->whole_file, &err);
-    if (!rc)
-        rc = write_book(call, &books, format, path, &err);
-    tj_books_close(&books);
-    return end(call, rc, path, &err);
+        return tj_exit_usage(call, "say what to write: --to tejun, yaneuraou, apery or sgf");
+    return write_books(call, call->args.items, 1, given->whole_file, format, path);
 }
 
 const tj_command tj_cmd_book_convert = {
@@ -109,15 +103,8 @@ const tj_command tj_cmd_book_convert = {
 
 static int run_merge(tj_invocation *call)
 {
-    const char *path = call->args.items[0];
-    tj_books books = {0};
-    tj_err err = TJ_ERR_INIT;
-    int rc = tj_books_open(&books, call, call->args.items + 1, call->args.len - 1, false, &err);
-
-    if (!rc)
-        rc = write_book(call, &books, TJ_BOOK_UNKNOWN, path, &err);
-    tj_books_close(&books);
-    return end(call, rc, path, &err);
+    return write_books(call, call->args.items + 1, call->args.len - 1, false, TJ_BOOK_UNKNOWN,
+                       call->args.items[0]);
 }
 
 const tj_command tj_cmd_book_merge = {

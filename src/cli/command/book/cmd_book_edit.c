@@ -1,6 +1,6 @@
 /* tejun book edit */
 #include "base/error.h"
-#include "answer/book_query.h"
+#include "answer/book/book_json.h"
 #include "cli/command.h"
 
 struct edit_options {
@@ -22,72 +22,53 @@ static const tj_param options[] = {
             "shogi: the moves begin in this position instead of the start of an even game"),
     TJ_PARAMS_END};
 
-/* What is set to what. */
-static tj_book_move facts_of(const struct edit_options *given, uint16_t move)
-{
-    tj_book_move facts = {.move = move, .note = given->note};
-
-    if (given->weight >= 0) {
-        facts.weight = given->weight;
-        facts.known |= TJ_BOOK_WEIGHT;
-    }
-    if (given->count >= 0) {
-        facts.count = (uint32_t)given->count;
-        facts.known |= TJ_BOOK_COUNT;
-    }
-    return facts;
-}
-
-static int change(const struct edit_options *given, const char *path, const tj_position *query, uint16_t move,
-                  tj_err *err)
-{
-    tj_book_move facts = facts_of(given, move);
-
-    if (given->delete)
-        return tj_book_delete(path, query, move, err);
-    if (!facts.known && !given->note)
-        return tj_fail(err, TJ_E_USAGE, "say what to change: --weight, --count, --note or --delete");
-    return tj_book_edit(path, query, &facts, facts.known, err);
-}
-
-/* Which game the book is of decides how moves are read. */
-static int read_query(const tj_invocation *call, tj_position *query, tj_err *err)
+/* What is to be changed, and how; which game the book is of decides how moves are read. */
+static int read_change(const tj_invocation *call, tj_book_query *query, tj_book_move *facts, tj_err *err)
 {
     const struct edit_options *given = call->options;
+    const char *path = call->args.items[0];
     const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
+    tj_err inner = TJ_ERR_INIT;
     tj_book *book = NULL;
-    int rc = tj_book_open(&book, call->args.items[0], NULL, err);
+    int rc = tj_book_open(&book, path, NULL, err);
 
     if (!rc && tj_book_format_of(book) != TJ_BOOK_TEJUN)
-        rc = tj_fail_path(err, TJ_E_FORMAT, call->args.items[0],
-                          "only books of tejun can be changed: make it one with tejun book convert");
+        rc = tj_fail_path(err, TJ_E_FORMAT, path,
+                          "only books of tejun can be changed; make it one with tejun book convert");
     if (!rc)
-        rc = tj_book_query_from_words(query, tj_book_board_of(book), given->sfen, &words, err);
+        rc = tj_book_query_read(query, tj_book_board_of(book), "sfen", given->sfen, &words, err);
     tj_book_free(book);
+    if (!rc && tj_book_query_move(query, given->move, &facts->move, &inner))
+        rc = tj_fail(err, inner.code, "--move: %s", inner.text);
     return rc;
 }
 
 static int run(tj_invocation *call)
 {
     const struct edit_options *given = call->options;
+    const char *path = call->args.items[0];
     const bool sets = given->weight >= 0 || given->count >= 0 || given->note;
     const tj_given exclusive[] = {{"--delete", given->delete}, {"--weight, --count or --note", sets}, {0}};
-    tj_position query;
-    uint16_t move = 0;
+    tj_book_move facts = {.note = given->note};
+    tj_book_query query;
     tj_err err = TJ_ERR_INIT;
-    bool opened = false;
     int rc = tj_options_exclusive(exclusive, &err);
 
     if (!rc && !given->move)
         rc = tj_fail(&err, TJ_E_USAGE, "which move? Say --move MOVE");
+    if (!rc && !sets && !given->delete)
+        rc = tj_fail(&err, TJ_E_USAGE, "say what to change: --weight, --count, --note or --delete");
     if (!rc)
-        rc = read_query(call, &query, &err);
-    if (!rc)
-        rc = tj_book_query_parse_move(&query, given->move, &move, &err);
-    opened = !rc;
-    if (!rc)
-        rc = change(given, call->args.items[0], &query, move, &err);
-    if (rc == TJ_E_NOTFOUND && opened)
+        rc = read_change(call, &query, &facts, &err);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    if (given->weight >= 0)
+        tj_book_fact_set(&tj_book_facts[0], &facts, given->weight);
+    if (given->count >= 0)
+        tj_book_fact_set(&tj_book_facts[1], &facts, (double)given->count);
+    rc = given->delete ? tj_book_delete(path, &query.at, facts.move, &err)
+                       : tj_book_edit(path, &query.at, &facts, facts.known, &err);
+    if (rc == TJ_E_NOTFOUND)
         return tj_exit_nothing(&err);
     return rc ? tj_exit_failed(call, rc, &err) : TJ_EXIT_DONE;
 }

@@ -149,7 +149,7 @@ static int set_up_engine(work *w, tj_err *err)
         rc = detect_engine(w, err);
     if (rc)
         return rc;
-    tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->engine.limit);
+    tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->engine.think);
     if (!tj_buf_ok(&w->name))
         return tj_fail_nomem(err);
     w->report.engine = w->name.data;
@@ -415,7 +415,7 @@ const tj_command tj_cmd_book_expand = {
         "with itself leave it), and what its moves lose by the values that are known.",
     .examples =
         (const tj_example[]){
-            {"tejun book expand my.book -e fairy-stockfish --limit 'nodes 50000' -n 500", "500 positions"},
+            {"tejun book expand my.book -e fairy-stockfish --think 'nodes 50000' -n 500", "500 positions"},
             {"tejun book expand my.book -e 'tejun usi' -m drop-out --side white -t 3600", "an hour"},
             {"tejun book expand my.book 7g7f 8c8d -e fairy-stockfish -j 4", "one opening, four engines"},
             {"tejun book expand mc.book -e 'tejun usi' -m monte-carlo --games 100", "whole games"},

@@ -1,14 +1,17 @@
 /* tejun book fit */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "cli/book/book_fit_report.h"
+#include "base/math/statistics.h"
 #include "cli/book/book_input.h"
-#include "cli/chart/chart_file.h"
+#include "cli/chart/chart.h"
+#include "cli/chart/win_curve_chart.h"
 #include "cli/command.h"
 #include "cli/terminal/progress.h"
-#include "corpus/import/source.h"
+#include "cli/terminal/quantity.h"
+#include "cli/terminal/text_table.h"
+
+#define PLAYERS_SHOWN 10
 
 struct fit_options {
     int64_t ply, least;
@@ -52,42 +55,16 @@ typedef struct work {
 
 /* ---- games ---- */
 
-static int add_source(void *ctx, tj_source *source, tj_err *err)
+/* A line that is left out, or a file (line 0) that cannot be read. */
+static void report_problem(void *ctx, const char *path, uint64_t line, const char *text)
 {
     work *w = ctx;
-    size_t kept = w->games.faults.kept;
-    int rc = tj_fit_games_read(&w->games, source->bytes, source->n, &w->choice, err);
 
-    for (; kept < w->games.faults.kept; kept++)
-        tj_terminal_message("%s:%llu: %s", source->name, (unsigned long long)w->games.faults.items[kept].line,
-                            w->games.faults.items[kept].text);
-    return rc;
-}
-
-static int ignore_member(void *ctx, char **name, tj_err *err)
-{
-    (void)ctx, (void)name, (void)err;
-    return 0;
-}
-
-static int report_problem(void *ctx, const char *path, const char *text, tj_err *err)
-{
-    (void)err;
-    ((work *)ctx)->problems++;
-    tj_terminal_message("tejun: %s: %s", path, text);
-    return 0;
-}
-
-static int ignore_skipped(void *ctx, const char *path, const char *text, tj_err *err)
-{
-    (void)ctx, (void)path, (void)text, (void)err;
-    return 0;
-}
-
-static int file_done(void *ctx, const char *path, bool complete, tj_err *err)
-{
-    (void)ctx, (void)path, (void)complete, (void)err;
-    return 0;
+    if (line)
+        tj_terminal_message("%s:%llu: %s", path, (unsigned long long)line, text);
+    else
+        tj_terminal_message("tejun: %s: %s", path, text);
+    w->problems += !line;
 }
 
 static int read_games(work *w, tj_err *err)
@@ -96,14 +73,8 @@ static int read_games(work *w, tj_err *err)
     int rc;
 
     tj_progress_start(&progress, &w->call->terminal, (const char *const[]){"reading", "bytes", NULL});
-    const tj_source_visitor visitor = {.source = add_source,
-                                       .member = ignore_member,
-                                       .problem = report_problem,
-                                       .skipped = ignore_skipped,
-                                       .done = file_done,
-                                       .ctx = w,
-                                       .monitor = &progress.monitor};
-    rc = tj_source_walk(w->call->args.items, w->call->args.len, &visitor, err);
+    rc = tj_fit_games_read_files(&w->games, w->call->args.items, w->call->args.len, &w->choice,
+                                 report_problem, w, &progress.monitor, err);
     tj_progress_end(&progress);
     if (!rc && !w->games.len)
         rc = tj_fail(err, w->problems ? TJ_E_IO : TJ_E_NOTFOUND,
@@ -160,36 +131,213 @@ static int fit_all(work *w, tj_err *err)
     return fit_with_strength(w, err);
 }
 
-static int write_chart(const tj_book_fit_report *report, const char *folder, tj_err *err)
-{
-    tj_buf svg = TJ_BUF_INIT;
-    int rc = tj_book_fit_chart(report, &svg, err);
+/* ---- rows: for a terminal, as TSV and as JSON ---- */
 
-    if (!rc)
-        rc = tj_chart_file_write(folder, "curve.svg", &svg, err);
-    tj_buf_release(&svg);
-    return rc;
+static tj_table *fits_table(const work *w)
+{
+    static const tj_column columns[] = {{"strengths", TJ_LEFT, "", ""},
+                                        {NULL, TJ_LEFT, "", "strengths"},
+                                        {"games", TJ_RIGHT},
+                                        {NULL, TJ_RIGHT, "", "left_out"},
+                                        {"constant", TJ_RIGHT},
+                                        {"s.e.", TJ_RIGHT, "", "constant_error"},
+                                        {"slope", TJ_RIGHT},
+                                        {"s.e.", TJ_RIGHT, "", "slope_error"},
+                                        {"at 0", TJ_RIGHT, "", ""},
+                                        {"at +100", TJ_RIGHT, "", ""},
+                                        {NULL, TJ_RIGHT, "", "covariance"},
+                                        {NULL, TJ_RIGHT, "", "deviance"},
+                                        {NULL, TJ_RIGHT, "", "rating"},
+                                        {NULL, TJ_RIGHT, "", "rating_error"}};
+    static const char *const WORDS[TJ_FIT_KINDS] = {"without", "ratings", "players"};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
+
+    for (size_t i = 0; i < w->n_fits; i++) {
+        const tj_fit *fit = &w->fits[i];
+
+        tj_table_text(table, WORDS[fit->kind]);
+        tj_table_text(table, tj_fit_kind_name(fit->kind));
+        tj_table_count(table, fit->games);
+        tj_table_count(table, fit->left_out);
+        tj_table_double(table, fit->curve.constant, 5);
+        tj_table_double(table, fit->constant_error, 5);
+        tj_table_double(table, fit->curve.slope, 6);
+        tj_table_double(table, fit->slope_error, 6);
+        tj_table_printf(table, "%.1f %%", 100 * tj_win_curve_at(&fit->curve, 0));
+        tj_table_printf(table, "%.1f %%", 100 * tj_win_curve_at(&fit->curve, 100));
+        tj_table_double(table, fit->covariance, 6);
+        tj_table_double(table, fit->deviance, 6);
+        for (int error = 0; error < 2; error++)
+            if (fit->kind == TJ_FIT_RATINGS)
+                tj_table_double(table, error ? fit->rating_error : fit->rating, 6);
+            else
+                tj_table_skip(table);
+    }
+    return table;
+}
+
+static tj_table *steps_table(const work *w)
+{
+    static const tj_column columns[] = {{"from", TJ_RIGHT},
+                                        {"to", TJ_RIGHT, "to", ""},
+                                        {"games", TJ_RIGHT},
+                                        {"points", TJ_RIGHT},
+                                        {"rate", TJ_RIGHT, "rate", ""},
+                                        {"low", TJ_RIGHT, "low", ""},
+                                        {"high", TJ_RIGHT, "high", ""},
+                                        {"curve", TJ_RIGHT, "curve", ""},
+                                        {"revised", TJ_RIGHT, "revised", ""}};
+    tj_table *table = tj_table_new(columns, 7 + w->n_fits);
+
+    for (size_t i = 0; i < w->steps.len; i++) {
+        const tj_fit_step *step = &w->steps.items[i];
+        int from = tj_evaluation_step_low(step->step);
+        double low, high;
+
+        tj_wilson(step->points, step->games, TJ_NORMAL_QUANTILE_95, &low, &high);
+        tj_table_int(table, from);
+        tj_table_int(table, from + TJ_EVALUATION_STEP - 1);
+        tj_table_int(table, step->games);
+        tj_table_double(table, step->points, 1);
+        tj_table_double(table, step->points / step->games, 3);
+        tj_table_double(table, low, 3);
+        tj_table_double(table, high, 3);
+        for (size_t k = 0; k < w->n_fits; k++)
+            tj_table_double(table, tj_win_curve_at(&w->fits[k].curve, from + TJ_EVALUATION_STEP / 2), 3);
+    }
+    return table;
+}
+
+/* The strongest and the weakest of them, `limit` in all. */
+static tj_table *players_table(const work *w, const tj_fit *fit, size_t limit)
+{
+    static const tj_column columns[] = {{"strength", TJ_RIGHT},
+                                        {"s.e.", TJ_RIGHT, "", "error"},
+                                        {"games", TJ_RIGHT},
+                                        {"player", TJ_LEFT, "", "name"}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
+    size_t n = fit->players.len;
+
+    for (size_t i = 0; i < n; i++) {
+        const tj_fit_player *player = &fit->players.items[i];
+
+        if (i >= limit / 2 && i + limit / 2 < n)
+            continue;
+        tj_table_double_as(table, player->strength, "%+.3f", player->strength);
+        tj_table_double(table, player->error, 3);
+        tj_table_count(table, player->games);
+        tj_table_text(table, w->games.players.items[player->number]);
+    }
+    return table;
+}
+
+/* ---- text ---- */
+
+static void put_counts(const work *w, tj_buf *out)
+{
+    const tj_fit_games *games = &w->games;
+
+    tj_buf_printf(out, "%s with an evaluation and a result\n",
+                  tj_quantity_noun(games->len, "game", "games").text);
+    if (games->undecided || games->unevaluated || games->bad)
+        tj_buf_printf(out, "left out: %s undecided, %s without the evaluation, %s that cannot be read\n",
+                      tj_quantity_count(games->undecided).text, tj_quantity_count(games->unevaluated).text,
+                      tj_quantity_count(games->bad).text);
+    tj_buf_putc(out, '\n');
+}
+
+static void put_players(const work *w, const tj_fit *fit, tj_buf *out)
+{
+    tj_buf_puts(out, "\nstrengths, with 0 for ");
+    tj_table_put_cut(out, w->games.players.items[fit->reference], 50, !w->call->terminal.utf8);
+    tj_buf_printf(out, "%s\n", fit->players.len > PLAYERS_SHOWN ? "; the strongest and the weakest" : "");
+    tj_table_put(players_table(w, fit, PLAYERS_SHOWN), &w->call->terminal, false, out);
+}
+
+static void put_text(const work *w, tj_buf *out)
+{
+    const tj_fit *last = &w->fits[w->n_fits - 1];
+
+    put_counts(w, out);
+    tj_table_put(fits_table(w), &w->call->terminal, false, out);
+    if (last->kind == TJ_FIT_RATINGS)
+        tj_buf_printf(out, "\na rating point counts as %.2f of evaluation (%.5f, s.e. %.5f)\n",
+                      last->rating / last->curve.slope, last->rating, last->rating_error);
+    if (last->left_out)
+        tj_buf_printf(out, "\n%s left out of the second fit: %s\n",
+                      tj_quantity_noun(last->left_out, "game is", "games are").text,
+                      last->kind == TJ_FIT_RATINGS ? "a rating is missing"
+                                                   : "of players who won, or lost, everything");
+    if (last->kind == TJ_FIT_PLAYERS)
+        put_players(w, last, out);
+    if (w->given->steps) {
+        tj_buf_putc(out, '\n');
+        tj_table_put(steps_table(w), &w->call->terminal, false, out);
+    }
+    tj_buf_puts(out, "\nBlack wins with 1 / (1 + exp(-(constant + slope * evaluation)))\n"
+                     "for tejun book grade: ");
+    tj_buf_printf(out, "--curve=%.6g,%.6g\n", last->curve.constant, last->curve.slope);
+}
+
+/* ---- JSON ---- */
+
+static void put_json(const work *w, tj_buf *out)
+{
+    tj_table *fits = fits_table(w);
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_u64(&json, "games", w->games.len);
+    tj_json_u64(&json, "undecided", w->games.undecided);
+    tj_json_u64(&json, "unevaluated", w->games.unevaluated);
+    tj_json_u64(&json, "unreadable", w->games.bad);
+    tj_json_array(&json, "fits");
+    for (size_t i = 0; i < w->n_fits; i++) {
+        const tj_fit *fit = &w->fits[i];
+
+        tj_json_object(&json, NULL);
+        tj_table_row_json(fits, i, &json);
+        if (fit->kind == TJ_FIT_PLAYERS) {
+            tj_json_string(&json, "reference", w->games.players.items[fit->reference]);
+            tj_table_put_json(players_table(w, fit, SIZE_MAX), "players", &json);
+        }
+        tj_json_end(&json);
+    }
+    tj_json_end(&json);
+    tj_table_put_json(steps_table(w), "steps", &json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    tj_table_free(fits);
+}
+
+/* ---- running ---- */
+
+static int write_chart(const work *w, tj_err *err)
+{
+    static const char *const NAMES[TJ_FIT_KINDS] = {"fit without strengths", "fit with ratings",
+                                                    "fit with strengths of players"};
+    const tj_fit_steps *steps = &w->steps;
+    tj_named_curve curves[2];
+    tj_buf svg = TJ_BUF_INIT;
+    int rc;
+
+    for (size_t i = 0; i < w->n_fits; i++)
+        curves[i] = (tj_named_curve){NAMES[w->fits[i].kind], w->fits[i].curve};
+    rc = tj_win_curve_chart(curves, w->n_fits, steps, tj_evaluation_step_low(steps->items[0].step),
+                            tj_evaluation_step_low(steps->items[steps->len - 1].step + 1), &svg, err);
+    return tj_chart_file_write(w->given->svg, "curve.svg", rc, &svg, err);
 }
 
 static int show(work *w, tj_buf *out, tj_err *err)
 {
-    const tj_book_fit_report report = {.games = &w->games,
-                                       .steps = &w->steps,
-                                       .fits = w->fits,
-                                       .n_fits = w->n_fits,
-                                       .by_step = w->given->steps,
-                                       .terminal = &w->call->terminal};
-    int rc = w->given->svg ? write_chart(&report, w->given->svg, err) : 0;
+    int rc = w->given->svg ? write_chart(w, err) : 0;
 
-    if (rc)
-        return rc;
-    if (w->given->json)
-        tj_book_fit_json(&report, out);
-    else if (w->given->tsv)
-        tj_book_fit_tsv(&report, out);
-    else
-        tj_book_fit_text(&report, out);
-    return 0;
+    if (!rc && w->given->tsv)
+        tj_table_put(steps_table(w), &w->call->terminal, true, out);
+    else if (!rc)
+        (w->given->json ? put_json : put_text)(w, out);
+    return rc;
 }
 
 static int run_fit(work *w, tj_buf *out, tj_err *err)
@@ -202,7 +350,8 @@ static int run_fit(work *w, tj_buf *out, tj_err *err)
     if (!rc)
         rc = tj_options_exclusive(sources, err);
     if (!rc && given->book)
-        rc = tj_books_open(&w->books, w->call, &given->book, 1, true, err);
+        rc = tj_books_open(&w->books, w->call, &given->book, 1, (tj_book_open_options){.whole_file = true},
+                           err);
     w->choice = (tj_fit_options){.ply = (unsigned)given->ply,
                                  .player = given->player,
                                  .book = w->books.len ? w->books.items[0] : NULL,

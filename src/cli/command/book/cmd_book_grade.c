@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "cli/book/book_grade_report.h"
-#include "cli/book/book_pairs.h"
-#include "cli/chart/chart_file.h"
+#include "cli/book/book_input.h"
+#include "cli/chart/chart.h"
 #include "cli/engine_options.h"
 #include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
@@ -60,7 +60,8 @@ typedef struct work {
     const struct grade_options *given;
     tj_engine_command engine;
     tj_win_curve curve;
-    tj_book_pairs books;
+    tj_books books;
+    tj_book_versus versus;
     tj_grade_groups groups;
     tj_grade_counts counts;
 } work;
@@ -73,14 +74,19 @@ static int collect(work *w, tj_err *err)
     int rc = 0;
 
     if (w->given->positions) {
-        for (size_t i = 0; !rc && i < w->books.books.len; i++)
-            rc = tj_grade_groups_add_book(&w->groups, w->books.books.items[i], w->books.books.names[i], err);
+        for (size_t i = 0; !rc && i < w->books.len; i++)
+            rc = tj_grade_groups_add_book(&w->groups, w->books.items[i], w->books.names[i], err);
         return rc;
     }
     tj_progress_start(&progress, &w->call->terminal, NULL);
-    rc = tj_book_pairs_play_all(&w->books, w->given->all, &progress.monitor, err);
+    w->versus = (tj_book_versus){.books = w->books.items,
+                                 .names = w->books.names,
+                                 .n = w->books.len,
+                                 .most = (unsigned)w->given->most,
+                                 .monitor = &progress.monitor};
+    rc = tj_book_versus_play_pairs(&w->versus, w->given->all, err);
     tj_progress_end(&progress);
-    return rc ? rc : tj_grade_groups_add_pairs(&w->groups, w->books.pairs, w->books.n_pairs, err);
+    return rc ? rc : tj_grade_groups_add_pairs(&w->groups, w->versus.pairs, w->versus.n_pairs, err);
 }
 
 /* ---- grading ---- */
@@ -132,7 +138,7 @@ static int grade(work *w, tj_err *err)
 {
     const struct grade_options *given = w->given;
     const tj_grade_options grading = {.engine = &w->engine,
-                                      .limit = given->engine.limit,
+                                      .limit = given->engine.think,
                                       .name = given->name,
                                       .jobs = (unsigned)given->engine.jobs,
                                       .tries = (unsigned)given->tries,
@@ -154,17 +160,6 @@ static int grade(work *w, tj_err *err)
 
 /* ---- what came of it ---- */
 
-static int write_chart(const tj_book_grade_report *report, const char *folder, tj_err *err)
-{
-    tj_buf svg = TJ_BUF_INIT;
-    int rc = tj_book_grade_chart(report, &svg, err);
-
-    if (!rc)
-        rc = tj_chart_file_write(folder, "evaluations.svg", &svg, err);
-    tj_buf_release(&svg);
-    return rc;
-}
-
 static int show(work *w, tj_buf *out, tj_err *err)
 {
     const struct grade_options *given = w->given;
@@ -174,7 +169,7 @@ static int show(work *w, tj_buf *out, tj_err *err)
                                          .list = &w->groups.list,
                                          .counts = &w->counts,
                                          .engine = &w->engine,
-                                         .limit = given->engine.limit,
+                                         .limit = given->engine.think,
                                          .curve = w->curve,
                                          .cap = given->cap,
                                          .extremes = (size_t)given->extremes,
@@ -182,9 +177,11 @@ static int show(work *w, tj_buf *out, tj_err *err)
                                          .exits = given->exits,
                                          .ascii = given->ascii || !w->call->terminal.utf8,
                                          .terminal = &w->call->terminal};
+    tj_buf svg = TJ_BUF_INIT;
 
     if (!rc && given->svg)
-        rc = write_chart(&report, given->svg, err);
+        rc = tj_chart_file_write(given->svg, "evaluations.svg", tj_book_grade_chart(&report, &svg, err), &svg,
+                                 err);
     if (rc)
         return rc;
     if (given->json)
@@ -214,7 +211,7 @@ static int check(work *w, tj_err *err)
     if (!rc && given->write && w->call->args.len != 1)
         rc = tj_fail(err, TJ_E_USAGE, "--write goes with one book");
     if (!rc && given->write && access(given->write, F_OK) == 0) /* better now than after a night */
-        rc = tj_fail_path(err, TJ_E_USAGE, given->write, "this file is there already");
+        rc = tj_fail_path(err, TJ_E_USAGE, given->write, "the file exists already");
     w->curve = paper;
     if (!rc && given->curve)
         rc = tj_win_curve_parse(&w->curve, given->curve, err);
@@ -227,8 +224,7 @@ static int write_book(work *w, tj_err *err)
     int rc;
 
     tj_progress_start(&progress, &w->call->terminal, NULL);
-    rc = tj_grade_write_book(w->books.books.items[0], &w->groups.list, w->given->write, &progress.monitor,
-                             err);
+    rc = tj_grade_write_book(w->books.items[0], &w->groups.list, w->given->write, &progress.monitor, err);
     tj_progress_end(&progress);
     return rc;
 }
@@ -259,38 +255,30 @@ static int finish(work *w, int rc, tj_err *err)
 static void release(work *w)
 {
     tj_grade_groups_release(&w->groups);
-    tj_book_pairs_release(&w->books);
-    free(w);
+    tj_book_versus_release(&w->versus);
+    tj_books_close(&w->books);
 }
 
 static int run(tj_invocation *call)
 {
-    work *w = tj_zalloc(1, sizeof *w);
+    work w = {.call = call, .given = call->options};
     tj_err err = TJ_ERR_INIT;
-    int rc, code;
+    int code, rc = check(&w, &err);
 
-    if (!w) {
-        tj_fail_nomem(&err);
-        return tj_exit_error(&err);
-    }
-    w->call = call;
-    w->given = call->options;
-    rc = check(w, &err);
     if (!rc)
-        rc = tj_book_pairs_open(&w->books, call, w->given->whole_file, w->given->most, &err);
+        rc = tj_books_open(&w.books, call, call->args.items, call->args.len,
+                           (tj_book_open_options){.whole_file = w.given->whole_file}, &err);
     if (!rc)
-        rc = tj_books_check_shogi(&w->books.books, &err);
+        rc = collect(&w, &err);
     if (!rc)
-        rc = collect(w, &err);
-    if (!rc)
-        rc = grade(w, &err);
+        rc = grade(&w, &err);
     if (tj_error_is_usage(rc, &err))
         code = tj_exit_failed(call, rc, &err);
-    else if (rc && !w->counts.known && !w->counts.asked)
+    else if (rc && !w.counts.known && !w.counts.asked)
         code = tj_exit_error(&err);
     else
-        code = finish(w, rc, &err);
-    release(w);
+        code = finish(&w, rc, &err);
+    release(&w);
     return code;
 }
 
@@ -314,8 +302,8 @@ const tj_command tj_cmd_book_grade = {
         "With --positions --write every move of the book gets the evaluation of the position it leads to.\n\n"
         "Engines differ in how they want to be limited. gpsusi (Debian's gpsshogi) knows no nodes, and "
         "aborts "
-        "on `go depth`; --limit 'depth N' is translated for it into what can also be said in full: "
-        "--option LimitDepth=N --option BookDepth=0 --option Thread=1 --limit 'go infinite'.",
+        "on `go depth`; --think 'depth N' is translated for it into what can also be said in full: "
+        "--option LimitDepth=N --option BookDepth=0 --option Thread=1 --think 'go infinite'.",
     .examples =
         (const tj_example[]){
             {"tejun book grade a.db b.db -e fairy-stockfish -j 2", "a plays Black, b White"},
@@ -327,6 +315,6 @@ const tj_command tj_cmd_book_grade = {
     TJ_DEFAULTS(struct grade_options, .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000"),
                 .most = TJ_BOOK_MATCH_PLIES_MAX, .extremes = 1, .tries = 2, .cap = TJ_EVALUATION_CAP),
     .min_args = 1,
-    .max_args = TJ_BOOK_PAIRS_BOOKS,
+    .max_args = TJ_BOOKS_MAX,
     .run = run,
 };

@@ -1,11 +1,11 @@
 /* tejun book info */
 #include <stdlib.h>
 
-#include "cli/chart/chart.h"
+#include "answer/book/book_json.h"
 #include "base/error.h"
 #include "cli/book/book_info_report.h"
 #include "cli/book/book_input.h"
-#include "cli/chart/chart_file.h"
+#include "cli/chart/chart.h"
 #include "cli/terminal/progress.h"
 
 struct info_options {
@@ -47,10 +47,25 @@ static int write_charts(const tj_book_info_report *report, const char *folder, t
         tj_buf svg = TJ_BUF_INIT;
 
         rc = tj_book_info_chart(report, moves, &svg, err);
-        if (!rc)
-            rc = tj_chart_file_write(folder, moves ? "moves.svg" : "positions.svg", &svg, err);
-        tj_buf_release(&svg);
+        rc = tj_chart_file_write(folder, moves ? "moves.svg" : "positions.svg", rc, &svg, err);
     }
+    return rc;
+}
+
+static int put_json(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+{
+    tj_json json;
+    int rc = 0;
+
+    tj_json_init(&json, out);
+    tj_json_array(&json, NULL);
+    for (size_t i = 0; !rc && i < report->n; i++) {
+        tj_json_object(&json, NULL);
+        rc = tj_book_statistics_json(&json, report->names[i], report->books[i], &report->statistics[i], err);
+        tj_json_end(&json);
+    }
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
     return rc;
 }
 
@@ -65,18 +80,13 @@ static int show(const tj_invocation *call, const tj_books *books, const tj_book_
                                         .largest = (size_t)given->largest,
                                         .plies = given->plies,
                                         .ascii = given->ascii || !call->terminal.utf8,
-                                        .tsv = given->tsv,
                                         .terminal = &call->terminal};
     int rc = given->svg ? write_charts(&report, given->svg, err) : 0;
 
-    if (rc)
-        return rc;
-    if (given->json)
-        return tj_book_info_json(&report, out, err);
-    if (given->tsv)
+    if (!rc && given->tsv)
         tj_book_info_tsv(&report, out);
-    else
-        rc = tj_book_info_text(&report, out, err);
+    else if (!rc)
+        rc = given->json ? put_json(&report, out, err) : tj_book_info_text(&report, out, err);
     return rc;
 }
 
@@ -91,7 +101,8 @@ static int run(tj_invocation *call)
     int rc = statistics ? tj_options_exclusive(outputs, &err) : tj_fail_nomem(&err);
 
     if (!rc)
-        rc = tj_books_open(&books, call, call->args.items, call->args.len, given->whole_file, &err);
+        rc = tj_books_open(&books, call, call->args.items, call->args.len,
+                           (tj_book_open_options){.whole_file = given->whole_file}, &err);
     if (!rc)
         rc = count_all(call, &books, statistics, &err);
     if (!rc)

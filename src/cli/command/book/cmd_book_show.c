@@ -1,208 +1,141 @@
 /* tejun book show */
-#include "answer/book_json.h"
+#include "answer/book/book_json.h"
 #include "cli/book/book_board.h"
 #include "cli/book/book_input.h"
 #include "cli/terminal/text_table.h"
 
 struct show_options {
-    const char *sfen;
-    bool whole_file, json, tsv, ascii;
+    bool whole_file, tsv, ascii;
 };
 
 static const tj_param options[] = {
-    TJ_TEXT(struct show_options, sfen, 's', "sfen", "POSITION",
-            "shogi: the moves begin in this position instead of the start of an even game"),
     TJ_FLAG(struct show_options, whole_file, 0, "whole-file",
             "look the position up as the book's own engine would"),
     TJ_FLAG(struct show_options, tsv, 0, "tsv", "print tab-separated values"),
-    TJ_FLAG(struct show_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct show_options, ascii, 0, "ascii", "plain ASCII: boards, and moves in USI notation"),
     TJ_PARAMS_END};
 
-static void number_cell(const tj_book_move *move, unsigned fact, int64_t value, tj_table *table)
+enum { LETTER, MOVE, PROBABILITY, FACTS, REPLY = FACTS + TJ_BOOK_FACTS, SOURCE, NOTE, COLUMNS };
+
+static void fill_columns(tj_column columns[COLUMNS])
 {
-    if (move->known & fact)
-        tj_table_printf(table, "%lld", (long long)value);
-    else
-        tj_table_text(table, "-");
+    columns[LETTER] = (tj_column){"", TJ_LEFT, .tsv = ""};
+    columns[MOVE] = (tj_column){"move", TJ_LEFT};
+    columns[PROBABILITY] = (tj_column){"played", TJ_RIGHT, .tsv = "probability"};
+    for (size_t i = 0; i < TJ_BOOK_FACTS; i++)
+        columns[FACTS + i] = (tj_column){tj_book_facts[i].heading, TJ_RIGHT};
+    columns[REPLY] = (tj_column){"answer", TJ_LEFT};
+    columns[SOURCE] = (tj_column){"source", TJ_LEFT};
+    columns[NOTE] = (tj_column){"note", TJ_LEFT};
 }
 
-/* Columns that no move has anything for are left out. */
-typedef struct columns {
-    tj_column items[16];
-    size_t n;
-    unsigned known;
-    bool notes, sources;
-} columns;
-
-static void add_column(columns *c, bool shown, const char *heading, tj_align align)
+/* Columns that no move has anything for are left out for people. */
+static void hide_empty(const tj_book_entry *entry, tj_table *table)
 {
-    if (shown)
-        c->items[c->n++] = (tj_column){heading, align};
-}
-
-static columns columns_of(const tj_book_entry *entry, bool tsv)
-{
-    columns c = {.n = 0};
+    bool notes = false, sources = false;
+    unsigned known = 0;
 
     for (size_t i = 0; i < entry->len; i++) {
-        c.known |= entry->items[i].known;
-        c.notes |= entry->items[i].note != NULL;
-        c.sources |= entry->items[i].source != NULL;
+        known |= entry->items[i].known;
+        notes |= entry->items[i].note != NULL;
+        sources |= entry->items[i].source != NULL;
     }
-    if (tsv) {
-        c.known = ~0u;
-        c.notes = c.sources = true;
-    }
-    add_column(&c, !tsv, "", TJ_LEFT);
-    add_column(&c, true, "move", TJ_LEFT);
-    add_column(&c, true, tsv ? "probability" : "played", TJ_RIGHT);
-    add_column(&c, c.known & TJ_BOOK_WEIGHT, "weight", TJ_RIGHT);
-    add_column(&c, c.known & TJ_BOOK_COUNT, "count", TJ_RIGHT);
-    add_column(&c, c.known & TJ_BOOK_WINS, "won", TJ_RIGHT);
-    add_column(&c, c.known & TJ_BOOK_LOSSES, "lost", TJ_RIGHT);
-    add_column(&c, c.known & TJ_BOOK_DRAWS, "drawn", TJ_RIGHT);
-    add_column(&c, c.known & TJ_BOOK_EVALUATION, "eval", TJ_RIGHT);
-    add_column(&c, c.known & TJ_BOOK_DEPTH, "depth", TJ_RIGHT);
-    add_column(&c, c.known & TJ_BOOK_REPLY, "answer", TJ_LEFT);
-    add_column(&c, c.sources, "source", TJ_LEFT);
-    add_column(&c, c.notes, "note", TJ_LEFT);
-    return c;
+    for (size_t i = 0; i < TJ_BOOK_FACTS; i++)
+        if (!(known & tj_book_facts[i].bit))
+            tj_table_hide(table, FACTS + i);
+    if (!(known & TJ_BOOK_REPLY))
+        tj_table_hide(table, REPLY);
+    if (!sources)
+        tj_table_hide(table, SOURCE);
+    if (!notes)
+        tj_table_hide(table, NOTE);
 }
 
-static void move_cell(const tj_position *query, uint16_t move, bool ascii, tj_table *table)
+static void move_cell(const tj_position *position, uint16_t move, bool ascii, tj_table *table)
 {
     tj_buf text = TJ_BUF_INIT;
 
-    tj_book_query_put_move(query, move, ascii, &text);
+    tj_book_put_move(position, move, ascii, &text);
     tj_table_buf(table, &text);
     tj_buf_release(&text);
 }
 
-static void reply_cell(const tj_position *query, const tj_book_move *move, bool ascii, tj_table *table)
+static void reply_cell(const tj_position *position, const tj_book_move *move, bool ascii, tj_table *table)
 {
     tj_position after;
 
-    tj_position_copy(&after, query);
+    tj_position_copy(&after, position);
     tj_position_play_any_rules(&after, move->move, NULL);
     if (move->known & TJ_BOOK_REPLY)
         move_cell(&after, move->reply, ascii, table);
     else
-        tj_table_text(table, "-");
+        tj_table_none(table);
 }
 
-static void move_row(const columns *c, const tj_position *query, const tj_book_move *move, bool ascii,
-                     bool tsv, tj_table *table)
+static void move_row(const tj_board_diagram *diagram, const tj_book_move *move, bool tsv, tj_table *table)
 {
-    move_cell(query, move->move, ascii, table);
+    const char letter[] = {tj_board_diagram_letter(diagram, move->move), '\0'};
+    const bool ascii = tsv || diagram->ascii;
+
+    tj_table_text(table, letter);
+    move_cell(diagram->position, move->move, ascii, table);
     if (tsv)
         tj_table_printf(table, "%.9g", move->probability);
     else
         tj_table_printf(table, "%.2f %%", 100 * move->probability);
-    if (c->known & TJ_BOOK_WEIGHT && move->known & TJ_BOOK_WEIGHT)
-        tj_table_printf(table, "%.6g", move->weight);
-    else if (c->known & TJ_BOOK_WEIGHT)
-        tj_table_text(table, "-");
-    if (c->known & TJ_BOOK_COUNT)
-        number_cell(move, TJ_BOOK_COUNT, move->count, table);
-    if (c->known & TJ_BOOK_WINS)
-        number_cell(move, TJ_BOOK_WINS, move->wins, table);
-    if (c->known & TJ_BOOK_LOSSES)
-        number_cell(move, TJ_BOOK_LOSSES, move->losses, table);
-    if (c->known & TJ_BOOK_DRAWS)
-        number_cell(move, TJ_BOOK_DRAWS, move->draws, table);
-    if (c->known & TJ_BOOK_EVALUATION)
-        number_cell(move, TJ_BOOK_EVALUATION, move->evaluation, table);
-    if (c->known & TJ_BOOK_DEPTH)
-        number_cell(move, TJ_BOOK_DEPTH, move->depth, table);
-    if (c->known & TJ_BOOK_REPLY)
-        reply_cell(query, move, ascii, table);
-    if (c->sources)
-        tj_table_text(table, move->source);
-    if (c->notes)
-        tj_table_text(table, move->note);
+    for (size_t i = 0; i < TJ_BOOK_FACTS; i++)
+        if (move->known & tj_book_facts[i].bit)
+            tj_table_printf(table, i ? "%.0f" : "%.6g", tj_book_fact_get(&tj_book_facts[i], move));
+        else
+            tj_table_none(table);
+    reply_cell(diagram->position, move, ascii, table);
+    tj_table_text(table, move->source);
+    tj_table_text(table, move->note);
 }
 
-static void put_table(const tj_invocation *call, const tj_position *query, const tj_book_entry *entry,
-                      bool ascii, tj_buf *out)
+static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_err *err)
 {
     const struct show_options *given = call->options;
-    tj_table_style style = {given->tsv, !call->terminal.utf8, call->terminal.cut_width};
-    columns c = columns_of(entry, given->tsv);
-    tj_table *table = tj_table_new(c.items, c.n);
+    const tj_book_show_answer *answer = found;
+    tj_board_diagram diagram = {.position = &answer->query.at, .ascii = given->ascii || !call->terminal.utf8};
+    tj_book_entry entry = answer->entry; /* sorted in place: nobody needs the book's order any more */
+    tj_column columns[COLUMNS];
+    tj_table *table;
+    tj_buf out = TJ_BUF_INIT;
 
-    for (size_t i = 0; i < entry->len; i++) {
-        const char letter[] = {tj_book_query_letter(query, entry, i), '\0'};
-
-        if (!given->tsv)
-            tj_table_text(table, letter);
-        move_row(&c, query, &entry->items[i], ascii || given->tsv, given->tsv, table);
-    }
-    if (tj_table_write(table, &style, out))
-        out->failed = true;
-    tj_table_free(table);
-}
-
-static void put(const tj_invocation *call, const tj_position *query, tj_book_entry *entry, tj_buf *out)
-{
-    const struct show_options *given = call->options;
-    bool ascii = given->ascii || !call->terminal.utf8;
-
-    if (given->json) {
-        tj_book_show_json(query, entry, out);
-        return;
-    }
-    tj_book_entry_sort(entry);
+    (void)asked;
+    fill_columns(columns);
+    tj_book_entry_sort(&entry);
+    for (size_t i = 0; i < entry.len; i++)
+        tj_board_diagram_add(&diagram, entry.items[i].move);
+    table = tj_table_new(columns, COLUMNS);
+    for (size_t i = 0; i < entry.len; i++)
+        move_row(&diagram, &entry.items[i], given->tsv, table);
     if (!given->tsv) {
-        tj_book_query_draw(query, entry, ascii, out);
-        tj_buf_puts(out, entry->len ? "\n" : "\nthe book does not know this position\n");
+        tj_book_board_draw(&diagram, &out);
+        tj_buf_puts(&out, entry.len ? "\n" : "\nthe book does not know this position\n");
+        hide_empty(&entry, table);
     }
-    if (entry->len || given->tsv)
-        put_table(call, query, entry, ascii, out);
+    if (entry.len || given->tsv)
+        tj_table_put(table, &call->terminal, given->tsv, &out);
+    else
+        tj_table_free(table);
+    return tj_print_report(0, &out, err);
 }
 
 static int run(tj_invocation *call)
 {
     const struct show_options *given = call->options;
-    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
-    const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
-    tj_position query;
-    tj_books books = {0};
-    tj_book_entry entry;
-    tj_buf out = TJ_BUF_INIT;
-    tj_err err = TJ_ERR_INIT;
-    int rc = tj_options_exclusive(outputs, &err);
-    bool none;
+    tj_book_show_params *params = call->params;
 
-    tj_book_entry_init(&entry);
-    if (!rc)
-        rc = tj_books_open_quick(&books, call, call->args.items[0], given->whole_file, &err);
-    if (!rc)
-        rc = tj_book_query_from_words(&query, tj_book_board_of(books.items[0]), given->sfen, &words, &err);
-    if (!rc)
-        rc = tj_book_find(books.items[0], &query, &entry, &err);
-    if (!rc)
-        put(call, &query, &entry, &out);
-    none = !entry.len;
-    tj_book_entry_release(&entry);
-    tj_books_close(&books);
-    return tj_exit_text(call, rc, &err, &out, none ? TJ_EXIT_NOTHING : TJ_EXIT_DONE);
+    return tj_books_ask(call, &params->moves, 1,
+                        (tj_book_open_options){.whole_file = given->whole_file, .unchecked = true});
 }
 
 const tj_command tj_cmd_book_show = {
     .name = "book show",
     .synopsis = "FILE [MOVE...]",
-    .summary = "what an opening book says about a position",
-    .description =
-        "Draws the position after the moves, and lists the book's moves, the most likely first (with --json "
-        "as the file has them), with all that it knows of them: how likely it plays each, weight, count, "
-        "games won, lost and drawn by who played it, "
-        "evaluation in hundredths of a pawn, depth, the answer expected, source and note. Moves "
-        "that are never played (0 %) are kept so that they can be answered.\n\n"
-        "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however "
-        "the board is turned; where it looks the same from several sides, one move stands for all that are "
-        "the "
-        "same then.",
+    .question = &tj_book_show_question,
     .examples = (const tj_example[]){{"tejun book show joseki.dat", "the first move"},
                                      {"tejun book show joseki.dat 7g7f 3c3d", "after two moves"},
                                      {"tejun book show my.book --sfen 2-piece", "in a handicap game"},
@@ -213,4 +146,5 @@ const tj_command tj_cmd_book_show = {
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,
+    .report = report,
 };

@@ -1,214 +1,220 @@
 /* tejun book versus */
-#include <stdlib.h>
-#include <string.h>
+#include <math.h>
 
 #include "base/error.h"
-#include "cli/book/book_pairs.h"
+#include "cli/book/book_board.h"
+#include "cli/book/book_input.h"
 #include "cli/book/book_play.h"
-#include "cli/chart/chart_file.h"
-#include "cli/terminal/progress.h"
+#include "cli/book/book_versus_report.h"
+#include "cli/chart/chart.h"
+#include "cli/terminal/quantity.h"
+#include "cli/terminal/text_grid.h"
+#include "cli/terminal/text_table.h"
 
 struct versus_options {
-    bool all, whole_file, plies, exits, json, tsv, ascii;
-    int64_t limit, most;
+    bool whole_file, plies, exits, tsv, ascii;
     const char *svg;
+    int64_t show;
     tj_book_play_options play;
     tj_engine_params engine;
 };
 
 static const tj_param options[] = {
-    TJ_FLAG(struct versus_options, all, 'a', "all", "all pairs of two books, too; of more it is always so"),
     TJ_FLAG(struct versus_options, whole_file, 0, "whole-file",
             "look positions up as the books' own engines would"),
     TJ_FLAG(struct versus_options, plies, 'p', "plies", "of one pair: also move by move"),
-    TJ_INTEGER(struct versus_options, limit, 'n', "show", "N", 0, 1000000,
-               "of one pair: show the N most likely exits; 0: all"),
-    TJ_INTEGER(struct versus_options, most, 0, "most", "N", 1, 100000,
-               "stop after N moves, because books may go in circles"),
+    TJ_INTEGER(struct versus_options, show, 0, "show", "N", -1, 1000000, "an older name of --limit"),
     TJ_TEXT(struct versus_options, svg, 0, "svg", "FOLDER",
             "also draw charts: exits.svg, inside.svg, entropy.svg, entropy-layer.svg"),
     TJ_FLAG(struct versus_options, tsv, 0, "tsv", "print tab-separated values, a row for each pair and ply"),
     TJ_FLAG(struct versus_options, exits, 0, "exits", "with --tsv or --json: all exits"),
-    TJ_FLAG(struct versus_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct versus_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_INCLUDE(struct versus_options, play, tj_book_play_options, "Real games", tj_book_play_param_table),
     TJ_INCLUDE(struct versus_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
 
-typedef struct versus_run {
-    const tj_invocation *call;
-    const struct versus_options *given;
-    tj_book_pairs books;
-    tj_book_typical typical[2];
-    size_t n_typical;
-} versus_run;
+/* ---- text ---- */
 
-/* What the first two books play and the other does not: from their games with themselves. */
-static int find_typical(versus_run *t, const tj_progress_monitor *monitor, tj_err *err)
+/* All pairs: Table 3 of the paper. */
+static void put_pairs(const tj_book_versus *versus, const tj_terminal *terminal, tj_buf *out)
 {
-    const char *const *names = t->books.books.names;
-    int rc = tj_book_pairs_play(&t->books, 0, 0, monitor, err);
+    static const tj_column columns[] = {{"exits", TJ_RIGHT},      {"bits", TJ_RIGHT},
+                                        {"book moves", TJ_RIGHT}, {"never left", TJ_RIGHT},
+                                        {"Black", TJ_LEFT},       {"White", TJ_LEFT}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
-    if (!rc)
-        rc = tj_book_pairs_play(&t->books, 1, 1, monitor, err);
-    for (size_t i = 0; !rc && i < 2; i++) {
-        const tj_book_match *own = t->books.matches[3 * i], *other = t->books.matches[3 * (1 - i)];
+    for (size_t i = 0; i < versus->n_pairs; i++) {
+        const tj_book_match_result *r = tj_book_match_result_of(versus->pairs[i].match);
 
-        t->typical[t->n_typical++] =
-            (tj_book_typical){names[i], names[1 - i], own, tj_book_match_typical(own, other)};
+        tj_table_count(table, r->n_exits);
+        tj_table_double(table, r->entropy, 2);
+        tj_table_double(table, r->length, 1);
+        if (r->rest > 0)
+            tj_table_printf(table, "%.3f %%", 100 * r->rest);
+        else
+            tj_table_none(table);
+        tj_table_text(table, versus->pairs[i].black);
+        tj_table_text(table, versus->pairs[i].white);
     }
-    return rc;
+    tj_table_put(table, terminal, false, out);
 }
 
-static int play_all(versus_run *t, tj_err *err)
+static void put_summary(const tj_book_pair *pair, tj_buf *out)
 {
-    tj_progress progress;
-    int rc;
+    const tj_book_match_result *r = tj_book_match_result_of(pair->match);
 
-    tj_progress_start(&progress, &t->call->terminal, NULL);
-    rc = tj_book_pairs_play_all(&t->books, t->given->all, &progress.monitor, err);
-    if (!rc && t->books.books.len == 2)
-        rc = find_typical(t, &progress.monitor, err);
-    tj_progress_end(&progress);
-    return rc;
+    tj_buf_puts(out, "Black  ");
+    tj_table_put_sanitized(out, pair->black);
+    tj_buf_puts(out, "\nWhite  ");
+    tj_table_put_sanitized(out, pair->white);
+    tj_buf_printf(out, "\n\nbook is left in %s", tj_quantity_noun(r->n_exits, "position", "positions").text);
+    if (r->n_exits > 1)
+        tj_buf_printf(out, ", %.2f bits (as varied as %s equal ones)", r->entropy,
+                      tj_quantity_count((uint64_t)llround(exp2(r->entropy))).text);
+    tj_buf_putc(out, '\n');
+    tj_buf_printf(out, "after %.1f moves on average, %zu at most\n", r->length,
+                  r->n_plies ? r->n_plies - 1 : 0);
+    if (r->rest > 0)
+        tj_buf_printf(out,
+                      "with probability %.3f %% it is not left within %zu moves: the books go\n"
+                      "in circles, or --most is too small\n",
+                      100 * r->rest, r->n_plies - 1);
 }
 
-static int write_charts(const tj_book_versus_report *report, const char *folder, tj_err *err)
+/* Figures 9 and 10 of the paper. */
+static void put_typical(const tj_book_typical *typical, const tj_terminal *terminal, bool ascii, tj_buf *out)
 {
+    tj_buf here = TJ_BUF_INIT, there = TJ_BUF_INIT;
+    tj_position position;
+
+    if (!typical->place)
+        return;
+    tj_book_match_position(typical->match, typical->place->number, &position);
+    tj_buf_printf(&here, "Typical of %s: ", typical->book);
+    if (typical->place->probability > 1) /* games go round in circles and come by again */
+        tj_buf_printf(&here, "%.2f times in a game with itself", typical->place->probability);
+    else
+        tj_buf_printf(&here, "%.2f %% of its games with itself", 100 * typical->place->probability);
+    tj_buf_printf(&here, ", ply %u;", typical->place->ply);
+    tj_buf_printf(&there, "unknown to games of %s", typical->other);
+    tj_buf_putc(out, '\n');
+    tj_text_grid_note(out, &here, terminal->cut_width);
+    tj_text_grid_note(out, &there, terminal->cut_width);
+    tj_book_board_draw(&(tj_board_diagram){.position = &position, .ascii = ascii}, out);
+}
+
+static void put_text(const tj_invocation *call, const tj_book_versus *versus, tj_buf *out)
+{
+    const struct versus_options *given = call->options;
+    const tj_book_versus_params *params = call->params;
+    const tj_terminal *terminal = &call->terminal;
+
+    if (versus->n_pairs > 1) {
+        put_pairs(versus, terminal, out);
+    } else {
+        put_summary(versus->pairs, out);
+        tj_buf_putc(out, '\n');
+        if (given->plies) {
+            tj_book_plies_put(versus->pairs, 1, terminal, false, out);
+            tj_buf_putc(out, '\n');
+        }
+        tj_book_exits_put(versus->pairs, 1, (size_t)params->limit, terminal, false, out);
+    }
+    for (size_t i = 0; i < versus->n_typical; i++)
+        put_typical(&versus->typical[i], terminal, given->ascii || !terminal->utf8, out);
+}
+
+/* ---- running ---- */
+
+static int write_charts(const tj_invocation *call, const void *answer, tj_err *err)
+{
+    const struct versus_options *given = call->options;
+    const tj_book_versus *versus = answer;
     int rc = 0;
 
-    for (int chart = 0; !rc && chart < TJ_VERSUS_CHARTS; chart++) {
+    for (int chart = 0; given->svg && !rc && chart < TJ_VERSUS_CHARTS; chart++) {
         tj_buf svg = TJ_BUF_INIT;
 
-        rc = tj_book_versus_chart(report, chart, &svg, err);
-        if (!rc)
-            rc = tj_chart_file_write(folder, tj_book_versus_chart_name(chart), &svg, err);
-        tj_buf_release(&svg);
+        rc = tj_book_versus_chart(versus->pairs, versus->n_pairs, chart, &svg, err);
+        rc = tj_chart_file_write(given->svg, tj_book_versus_chart_name(chart), rc, &svg, err);
     }
     return rc;
 }
 
-static int show(versus_run *t, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err)
 {
-    const struct versus_options *given = t->given;
-    const bool all = given->json && given->exits;
-    const tj_book_versus_report report = {.versus = {.pairs = t->books.pairs,
-                                                     .n_pairs = t->books.n_pairs,
-                                                     .typical = t->typical,
-                                                     .n_typical = t->n_typical,
-                                                     .limit = all ? 0 : (size_t)given->limit},
-                                          .plies = given->plies,
-                                          .exits = given->exits,
-                                          .ascii = given->ascii || !t->call->terminal.utf8,
-                                          .tsv = given->tsv,
-                                          .terminal = &t->call->terminal};
-    int rc = given->svg ? write_charts(&report, given->svg, err) : 0;
+    const struct versus_options *given = call->options;
+    const tj_book_versus *versus = answer;
+    tj_buf out = TJ_BUF_INIT;
 
-    if (rc)
-        return rc;
-    if (given->json)
-        tj_book_versus_json(&report.versus, out);
+    (void)asked;
+    if (given->tsv && given->exits)
+        tj_book_exits_put(versus->pairs, versus->n_pairs, 0, &call->terminal, true, &out);
     else if (given->tsv)
-        tj_book_versus_tsv(&report, out);
+        tj_book_plies_put(versus->pairs, versus->n_pairs, &call->terminal, true, &out);
     else
-        tj_book_versus_text(&report, out);
-    return 0;
+        put_text(call, versus, &out);
+    return tj_print_report(0, &out, err);
 }
 
 /* What belongs to real games, and what to games on paper. */
-static int check_play(const versus_run *t, tj_err *err)
+static int check_play(const tj_invocation *call, tj_err *err)
 {
-    const struct versus_options *given = t->given, *usual = t->call->command->defaults;
-    const tj_given on_paper[] = {{"--all", given->all},
+    const struct versus_options *given = call->options, *usual = call->command->defaults;
+    const tj_book_versus_params *params = call->params, *defaults = call->command->question->defaults;
+    const tj_given on_paper[] = {{"--all", params->all},
                                  {"--svg", given->svg},
                                  {"--tsv", given->tsv},
                                  {"--plies", given->plies},
                                  {"--exits", given->exits},
-                                 {"--show", given->limit != usual->limit},
+                                 {"--limit", params->limit != defaults->limit},
                                  {0}};
-    const tj_given real[] = {{"--engine", given->engine.engine},
-                             {"--option", given->engine.options.len},
-                             {"--limit", given->engine.limit != usual->engine.limit},
-                             {"--jobs", given->engine.jobs != usual->engine.jobs},
-                             {"--timeout", given->engine.timeout != usual->engine.timeout},
-                             {"--out", given->play.out},
-                             {"--seed", given->play.seed != usual->play.seed},
-                             {"--estimate", given->play.estimate},
-                             {"--cache", given->play.cache},
-                             {"--curve", given->play.curve},
-                             {"--cap", given->play.cap != usual->play.cap},
-                             {0}};
+    const char *real = tj_params_changed(tj_engine_param_table, &given->engine, &usual->engine);
 
+    if (!real)
+        real = tj_params_changed(tj_book_play_param_table, &given->play, &usual->play);
     if (!given->play.games)
-        return tj_options_require("--play", real, err);
-    if (t->call->args.len != 2)
+        return real ? tj_fail(err, TJ_E_USAGE, "--%s needs --play", real) : 0;
+    if (call->args.len != 2)
         return tj_fail(err, TJ_E_USAGE, "--play goes with two books");
     return tj_options_conflict("--play", on_paper, err);
 }
 
-static int check(const versus_run *t, tj_err *err)
+static int check(const tj_invocation *call, tj_err *err)
 {
-    const struct versus_options *given = t->given;
-    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
+    const struct versus_options *given = call->options;
+    const tj_given outputs[] = {{"--json", call->json}, {"--tsv", given->tsv}, {0}};
     int rc = tj_options_exclusive(outputs, err);
 
-    if (!rc && given->exits && !given->json && !given->tsv)
+    if (!rc && given->exits && !call->json && !given->tsv)
         rc = tj_fail(err, TJ_E_USAGE, "--exits goes with --tsv or --json");
-    return rc ? rc : check_play(t, err);
+    return rc ? rc : check_play(call, err);
 }
 
 static int run(tj_invocation *call)
 {
-    versus_run *t = tj_zalloc(1, sizeof *t);
-    tj_buf out = TJ_BUF_INIT;
+    const struct versus_options *given = call->options;
+    const tj_book_open_options how = {.whole_file = given->whole_file};
+    tj_book_versus_params *params = call->params;
     tj_err err = TJ_ERR_INIT;
-    int rc, code;
+    int rc;
 
-    if (!t) {
-        tj_fail_nomem(&err);
-        return tj_exit_error(&err);
-    }
-    t->call = call;
-    t->given = call->options;
-    rc = check(t, &err);
-    if (!rc)
-        rc = tj_book_pairs_open(&t->books, t->call, t->given->whole_file, t->given->most, &err);
-    if (!rc && t->given->play.games)
-        code = tj_book_play(call, &t->given->play, &t->given->engine, &t->books, t->given->json);
-    else {
-        if (!rc)
-            rc = play_all(t, &err);
-        if (!rc)
-            rc = show(t, &out, &err);
-        code = tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
-    }
-    tj_book_pairs_release(&t->books);
-    free(t);
-    return code;
+    if (given->show >= 0)
+        params->limit = given->show;
+    rc = check(call, &err);
+    if (rc)
+        return tj_exit_failed(call, rc, &err);
+    if (given->play.games)
+        return tj_book_play(call, &given->play, &given->engine, how, (unsigned)params->most);
+    if (call->json && given->exits)
+        params->limit = 0;
+    return tj_books_ask(call, &call->args, call->args.len, how);
 }
 
 const tj_command tj_cmd_book_versus = {
     .name = "book versus",
     .synopsis = "SENTE GOTE [MORE...]",
-    .summary = "let opening books play each other: where do they leave book?",
-    .description =
-        "Black plays from the first book, White from the second, each move with the probability that the "
-        "book gives it, until the player to move has no book move. Nothing is drawn by lot: the "
-        "probabilities of all positions are worked out exactly, ways that lead to the same position being "
-        "added up. Told are the number of positions in which book is left, their entropy in bits (one bit "
-        "more is twice as varied), how long book lasts, and the position that is most typical of either book "
-        "and unknown to the other. Of more than two books, and with --all, all pairs are played.\n\n"
-        "Each book is first reduced to what counts in tejun book info; with --whole-file a position is "
-        "looked "
-        "up in all that the file holds, as the engine would whose book it is.\n\n"
-        "--play plays real games, to see whether an estimate holds: two copies of one USI engine that differ "
-        "only in the book, each taking Black in turn. Every game begins with moves drawn from the books by "
-        "lot, up to where book is left; from there on the engines think. What was scored is told with its 95 "
-        "% "
-        "interval, beside the estimate over all exits that tejun book grade has kept (of the engine and "
-        "limit "
-        "that know most of them), and beside what that foresees for the exits that were drawn. With --out a "
-        "match that was stopped or killed goes on.",
+    .question = &tj_book_versus_question,
     .examples =
         (const tj_example[]){{"tejun book versus book.bin joseki.dat", "the first book plays Black"},
                              {"tejun book versus a.db b.db c.db", "all nine pairs"},
@@ -218,9 +224,11 @@ const tj_command tj_cmd_book_versus = {
                               "100 games from where they are left"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct versus_options, .limit = 5, .most = TJ_BOOK_MATCH_PLIES_MAX, .play = TJ_BOOK_PLAY_INIT,
+    TJ_DEFAULTS(struct versus_options, .show = -1, .play = TJ_BOOK_PLAY_INIT,
                 .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000")),
     .min_args = 2,
-    .max_args = TJ_BOOK_PAIRS_BOOKS,
+    .max_args = TJ_BOOKS_MAX,
     .run = run,
+    .report = report,
+    .write = write_charts,
 };

@@ -115,8 +115,7 @@ int tj_profile_report_svg(const tj_profile_report *report, tj_buf *out, tj_err *
     if (!rc && !tj_buf_ok(&title))
         rc = tj_fail_nomem(err);
     if (!rc) {
-        const tj_chart chart = {.kind = TJ_CHART_LINES,
-                                .title = title.data,
+        const tj_chart chart = {.title = title.data,
                                 .x_title = "move (the last of the window)",
                                 .y_title = "frequency of the window",
                                 .y_scale = TJ_SCALE_LOG,

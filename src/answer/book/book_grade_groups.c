@@ -1,4 +1,4 @@
-#include "cli/book/book_grade_groups.h"
+#include "answer/book/book_grade_groups.h"
 
 #include <math.h>
 #include <stdlib.h>

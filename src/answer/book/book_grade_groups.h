@@ -1,9 +1,9 @@
 /* Groups of positions that were graded: the exits of a pair of books, or all positions of one. */
-#ifndef TJ_CLI_BOOK_BOOK_GRADE_GROUPS_H
-#define TJ_CLI_BOOK_BOOK_GRADE_GROUPS_H
+#ifndef TJ_ANSWER_BOOK_BOOK_GRADE_GROUPS_H
+#define TJ_ANSWER_BOOK_BOOK_GRADE_GROUPS_H
 
+#include "answer/book/book_versus_question.h"
 #include "tejun/book_grade.h"
-#include "cli/book/book_versus_report.h"
 
 /* A position of a group. */
 typedef struct tj_grade_place {

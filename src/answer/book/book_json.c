@@ -1,0 +1,226 @@
+#include "answer/book/book_json.h"
+
+#include <string.h>
+
+#include "answer/answer_kind.h"
+
+/* ---- facts ---- */
+
+#define UNSIGNED_FACT(member) .type = FACT_UNSIGNED, .at = offsetof(tj_book_move, member), .high = UINT32_MAX
+#define SIGNED_FACT(member, low_, high_)                                                                     \
+    .type = FACT_SIGNED, .at = offsetof(tj_book_move, member), .low = (low_), .high = (high_)
+
+enum { FACT_DOUBLE, FACT_UNSIGNED, FACT_SIGNED };
+
+const tj_book_fact tj_book_facts[TJ_BOOK_FACTS] = {
+    {TJ_BOOK_WEIGHT, "weight", "weight", .type = FACT_DOUBLE, .at = offsetof(tj_book_move, weight),
+     .high = 1e9},
+    {TJ_BOOK_COUNT, "count", "count", UNSIGNED_FACT(count)},
+    {TJ_BOOK_WINS, "wins", "won", UNSIGNED_FACT(wins)},
+    {TJ_BOOK_LOSSES, "losses", "lost", UNSIGNED_FACT(losses)},
+    {TJ_BOOK_DRAWS, "draws", "drawn", UNSIGNED_FACT(draws)},
+    {TJ_BOOK_EVALUATION, "evaluation", "eval", SIGNED_FACT(evaluation, -1000000, 1000000)},
+    {TJ_BOOK_DEPTH, "depth", "depth", SIGNED_FACT(depth, 0, 100000)},
+};
+
+double tj_book_fact_get(const tj_book_fact *fact, const tj_book_move *move)
+{
+    const void *member = (const char *)move + fact->at;
+
+    if (fact->type == FACT_DOUBLE)
+        return *(const double *)member;
+    return fact->type == FACT_UNSIGNED ? (double)*(const uint32_t *)member : (double)*(const int32_t *)member;
+}
+
+void tj_book_fact_set(const tj_book_fact *fact, tj_book_move *move, double value)
+{
+    void *member = (char *)move + fact->at;
+
+    move->known |= (uint16_t)fact->bit;
+    if (fact->type == FACT_DOUBLE)
+        *(double *)member = value;
+    else if (fact->type == FACT_UNSIGNED)
+        *(uint32_t *)member = (uint32_t)value;
+    else
+        *(int32_t *)member = (int32_t)value;
+}
+
+/* ---- moves ---- */
+
+void tj_book_move_json(tj_json *json, const char *key, const tj_position *position, unsigned move)
+{
+    char text[TJ_MOVE_TEXT_MAX];
+
+    tj_position_move_format(position, move, text);
+    tj_json_string(json, key, text);
+}
+
+/* As players write it. */
+static void native_json(tj_json *json, const char *key, const tj_position *position, uint16_t move)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_book_put_move(position, move, false, &text);
+    tj_json_buf(json, key, &text);
+    tj_buf_release(&text);
+}
+
+void tj_book_moves_json(tj_json *json, const char *key, const tj_position *position,
+                        const tj_book_entry *entry)
+{
+    const tj_answer_kind *kind = tj_answer_kind_of(position->kind);
+
+    tj_json_array(json, key);
+    for (size_t i = 0; i < entry->len; i++) {
+        const tj_book_move *move = &entry->items[i];
+
+        tj_json_object(json, NULL);
+        tj_book_move_json(json, "move", position, move->move);
+        if (kind && kind->native_key)
+            native_json(json, kind->native_key, position, move->move);
+        tj_json_double(json, "probability", move->probability);
+        for (size_t f = 0; f < TJ_BOOK_FACTS; f++)
+            if (move->known & tj_book_facts[f].bit)
+                tj_json_double(json, tj_book_facts[f].name, tj_book_fact_get(&tj_book_facts[f], move));
+        if (move->known & TJ_BOOK_REPLY)
+            tj_book_move_json(json, "reply", position, move->reply);
+        if (move->note)
+            tj_json_string(json, "note", move->note);
+        if (move->source)
+            tj_json_string(json, "source", move->source);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+}
+
+void tj_book_position_json(tj_json *json, const tj_position *position)
+{
+    char text[TJ_POSITION_TEXT_MAX];
+
+    tj_book_text(position, text);
+    tj_json_string(json, tj_book_text_name(position->kind), text);
+}
+
+/* ---- statistics ---- */
+
+static int put_largest(tj_json *json, tj_book *book, const tj_book_statistics *s, tj_err *err)
+{
+    tj_book_entry entry;
+    tj_position query;
+    int rc = 0;
+
+    tj_book_entry_init(&entry);
+    tj_json_array(json, "largest");
+    for (size_t i = 0; !rc && i < s->n_largest; i++) {
+        rc = tj_position_parse(&query, tj_book_game_of(book), s->largest[i].text, strlen(s->largest[i].text),
+                               err);
+        if (!rc)
+            rc = tj_book_find(book, &query, &entry, err);
+        if (rc)
+            break;
+        tj_json_object(json, NULL);
+        tj_book_position_json(json, &query);
+        tj_book_moves_json(json, "moves", &query, &entry);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+    tj_book_entry_release(&entry);
+    return rc;
+}
+
+static void put_ply(tj_json *json, const char *key, const tj_book_ply *ply)
+{
+    tj_json_object(json, key);
+    tj_json_u64(json, "positions", ply->positions);
+    tj_json_u64(json, "moves", ply->moves);
+    tj_json_end(json);
+}
+
+int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, const tj_book_statistics *s,
+                            tj_err *err)
+{
+    size_t most = TJ_BOOK_HISTOGRAM - 1;
+
+    tj_json_string(json, "book", name);
+    tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(book)));
+    tj_json_string(json, "game", tj_game_kind_name(tj_book_game_of(book)));
+    tj_json_u64(json, "positions", s->positions);
+    tj_json_u64(json, "moves", s->moves);
+    tj_json_u64(json, "never_played", s->never);
+    tj_json_u64(json, "silent", s->unplayable);
+    tj_json_u64(json, "images", s->images);
+    while (most && !s->histogram[most])
+        most--;
+    tj_json_array(json, "histogram");
+    for (size_t i = 1; i <= most; i++)
+        tj_json_u64(json, NULL, s->histogram[i]);
+    tj_json_end(json);
+    tj_json_array(json, "plies");
+    for (size_t i = 0; i < s->plies.len; i++)
+        put_ply(json, NULL, &s->plies.items[i]);
+    tj_json_end(json);
+    put_ply(json, "elsewhere", &s->unreachable);
+    return put_largest(json, book, s, err);
+}
+
+/* ---- the question about a position ---- */
+
+static const tj_param show_params[] = {
+    TJ_ARGUMENTS(tj_book_show_params, moves, "moves", "MOVE...", "played so far"),
+    TJ_TEXT(tj_book_show_params, sfen, 's', "sfen", "POSITION",
+            "shogi: the moves begin in this position instead of the start of an even game"),
+    TJ_PARAMS_END};
+
+static int show(tj_asked *asked, void *found, tj_err *err)
+{
+    const tj_book_show_params *given = asked->params;
+    tj_book_show_answer *answer = found;
+    int rc;
+
+    tj_book_entry_init(&answer->entry);
+    rc = tj_book_query_read(&answer->query, tj_book_board_of(asked->books[0]), "sfen", given->sfen,
+                            &given->moves, err);
+    if (!rc)
+        rc = tj_book_find(asked->books[0], &answer->query.at, &answer->entry, err);
+    asked->found = answer->entry.len;
+    return rc;
+}
+
+static int show_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+{
+    const tj_book_show_answer *answer = found;
+    tj_json json;
+
+    (void)asked, (void)err;
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_book_position_json(&json, &answer->query.at);
+    tj_book_moves_json(&json, "moves", &answer->query.at, &answer->entry);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return 0;
+}
+
+static void release_show(void *answer)
+{
+    tj_book_entry_release(&((tj_book_show_answer *)answer)->entry);
+}
+
+const tj_question tj_book_show_question = {
+    .name = "book show",
+    .summary = "what an opening book says about a position",
+    .description =
+        "Draws the position after the moves, and lists the book's moves, the most likely first (with --json "
+        "as the file has them), with all that it knows of them: how likely it plays each, weight, count, "
+        "games won, lost and drawn by who played it, evaluation in hundredths of a pawn, depth, the answer "
+        "expected, source and note. Moves that are never played (0 %) are kept so that they can be "
+        "answered.\n\n"
+        "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however "
+        "the board is turned; where it looks the same from several sides, one move stands for all that are "
+        "the same then.",
+    .params = show_params,
+    TJ_QUESTION_TYPES(tj_book_show_params, tj_book_show_answer, .sfen = NULL),
+    .run = show,
+    .json = show_json,
+    .release = release_show,
+};

@@ -1,0 +1,50 @@
+/* Opening books as JSON. */
+#ifndef TJ_ANSWER_BOOK_BOOK_JSON_H
+#define TJ_ANSWER_BOOK_BOOK_JSON_H
+
+#include "answer/book/book_query.h"
+#include "answer/question/question.h"
+
+/* A number that a book may know of a move. */
+typedef struct tj_book_fact {
+    unsigned bit;        /* tj_book_field */
+    const char *name;    /* in JSON */
+    const char *heading; /* in tables */
+    int type;
+    size_t at; /* the member of tj_book_move */
+    double low, high;
+} tj_book_fact;
+
+enum { TJ_BOOK_FACTS = 7 };
+extern const tj_book_fact
+    tj_book_facts[TJ_BOOK_FACTS]; /* the weight first, which alone may have a fraction */
+double tj_book_fact_get(const tj_book_fact *fact, const tj_book_move *move);
+/* Also says that it is known. */
+void tj_book_fact_set(const tj_book_fact *fact, tj_book_move *move, double value);
+
+void tj_book_move_json(tj_json *json, const char *key, const tj_position *position, unsigned move);
+/* An array with all that is known of each move of the position. */
+void tj_book_moves_json(tj_json *json, const char *key, const tj_position *position,
+                        const tj_book_entry *entry);
+/* The member "sfen" or "board". */
+void tj_book_position_json(tj_json *json, const tj_position *position);
+
+/* The statistics of a book, into an object that is open. */
+int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, const tj_book_statistics *s,
+                            tj_err *err);
+
+/* ---- the question about a position ---- */
+
+typedef struct tj_book_show_params {
+    tj_words moves;
+    const char *sfen;
+} tj_book_show_params;
+
+typedef struct tj_book_show_answer {
+    tj_book_query query;
+    tj_book_entry entry;
+} tj_book_show_answer;
+
+extern const tj_question tj_book_show_question;
+
+#endif
