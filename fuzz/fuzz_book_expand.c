@@ -9,8 +9,9 @@
 
 static void check_worth(tj_graph_value worth)
 {
-    must(worth.value == TJ_GRAPH_NO_VALUE || (worth.value >= -TJ_GRAPH_MATE && worth.value <= TJ_GRAPH_MATE));
-    must(worth.depth >= 0 || worth.value != TJ_GRAPH_NO_VALUE);
+    must(worth.value == TJ_EXPAND_NO_VALUE ||
+         (worth.value >= -TJ_GRAPH_MATE && worth.value <= TJ_GRAPH_MATE));
+    must(worth.depth >= 0 || worth.value != TJ_EXPAND_NO_VALUE);
 }
 
 static void check_graph(const tj_expansion *x)
@@ -18,16 +19,18 @@ static void check_graph(const tj_expansion *x)
     must(x->graph.len == x->table.len);
     for (uint32_t i = 0; i < x->graph.len; i++) {
         const tj_graph_node *node = &x->graph.items[i];
-        tj_shogi position;
+        tj_book_position at;
+        tj_book_state state;
 
-        tj_position_table_get_shogi(&x->table, i, &position);
-        must(node->white == (position.side == TJ_WHITE));
+        tj_position_table_get(&x->table, i, &at);
+        tj_book_state_set(&state, &at);
+        must(node->white == (at.side == TJ_WHITE));
         check_worth(node->worth);
         check_worth(node->best);
-        must(!node->alternative || tj_shogi_legality(&position, node->alternative) == TJ_SHOGI_LEGAL);
-        must(!node->alternative || !tj_graph_find_edge(node, node->alternative));
+        must(node->alternative == TJ_BOOK_NO_MOVE || tj_book_state_is_legal(&state, node->alternative));
+        must(!tj_graph_find_edge(node, node->alternative));
         for (size_t k = 0; k < node->edges.len; k++) {
-            must(tj_shogi_legality(&position, node->edges.items[k].move) == TJ_SHOGI_LEGAL);
+            must(tj_book_state_is_legal(&state, node->edges.items[k].move));
             check_worth(node->edges.items[k].worth);
         }
     }
@@ -37,8 +40,8 @@ static void check_graph(const tj_expansion *x)
 static int step(tj_expansion *x, uint32_t root, tj_err *err)
 {
     static tj_examination e;
-    const tj_graph_options options = {.method = TJ_GRAPH_BEST_FIRST, .root = root, .ply_cost = 1};
-    tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
+    const tj_graph_options options = {.method = TJ_EXPAND_BEST_FIRST, .root = root, .ply_cost = 1};
+    uint16_t moves[TJ_POSITION_MOVES_MAX];
     tj_graph_choice choice;
     size_t count;
 
@@ -48,36 +51,36 @@ static int step(tj_expansion *x, uint32_t root, tj_err *err)
     if (choice.step != TJ_GRAPH_EXAMINE)
         return 0;
     tj_expansion_make_question(x, choice.node, 1, &e);
-    e.best = e.alternative = (tj_examined_move){{TJ_GRAPH_NO_VALUE, 0}, TJ_SHOGI_NO_MOVE};
-    count = tj_shogi_moves(&e.position, moves);
-    for (size_t i = 0; i < count && !e.alternative.move; i++)
+    e.best = e.alternative = (tj_examined_move){{TJ_EXPAND_NO_VALUE, 0}, TJ_BOOK_NO_MOVE};
+    count = tj_position_moves(&e.at.position, moves);
+    for (size_t i = 0; i < count && e.alternative.move == TJ_BOOK_NO_MOVE; i++)
         if (!tj_graph_find_edge(&x->graph.items[choice.node], moves[i]))
             e.alternative = (tj_examined_move){{7, 3}, moves[i]};
     return tj_expansion_store_answer(x, choice.node, &e, "fuzz", err);
 }
 
-static const tj_expansion_rules RULES = {.margin = 30, .adopt = true};
+static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 30, .adopt = true};
 
 static void use(const char *path)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_expansion x;
-    tj_shogi start;
+    tj_expansion *x = NULL;
+    tj_book_position start;
     uint32_t root;
     int rc = tj_expansion_open(&x, path, &RULES, NULL, &err);
 
     if (!rc) {
         fuzz_accepted++;
-        check_graph(&x);
-        tj_shogi_init(&start);
-        rc = tj_expansion_node(&x, &start, &root, &err);
+        check_graph(x);
+        tj_book_position_start(&start, x->rules.board);
+        rc = tj_expansion_node(x, &start, &root, &err);
         for (int i = 0; !rc && i < 4; i++)
-            rc = step(&x, root, &err);
+            rc = step(x, root, &err);
     }
     must(!rc || (err.code && err.text[0]));
     if (!rc)
-        check_graph(&x);
-    tj_expansion_close(&x);
+        check_graph(x);
+    tj_expansion_close(x);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

@@ -3,6 +3,7 @@
 #define TEJUN_H
 
 #include "tejun/book.h"
+#include "tejun/book_expand.h"
 #include "tejun/book_fit.h"
 #include "tejun/book_grade.h"
 #include "tejun/corpus.h"

@@ -118,6 +118,15 @@ int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_bo
     return 0;
 }
 
+int tj_memory_book_count_move(tj_memory_book *memory, const tj_book_position *position,
+                              const tj_book_move *move, tj_err *err)
+{
+    uint32_t number;
+    int rc = tj_memory_book_add_position(memory, position, false, &number, err);
+
+    return rc ? rc : tj_memory_book_add_move(memory, number, move, TJ_BOOK_ADD_UP, NULL, err);
+}
+
 size_t tj_memory_book_position_count(const tj_memory_book *memory)
 {
     return memory->positions.len;
@@ -192,42 +201,54 @@ void tj_memory_book_attach(tj_memory_book *memory, tj_book *book)
 
 /* ---- copying ---- */
 
+typedef struct copy_state {
+    tj_memory_book *memory;
+    const tj_book_choice *choice;
+} copy_state;
+
 static int copy_position(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
 {
-    tj_memory_book *memory = ctx;
+    const copy_state *c = ctx;
     uint64_t words[TJ_BOOK_PACKED_WORDS_MAX];
     uint32_t number;
     int rc;
 
     if (!position->kind->pack(position, words))
         return 0;
-    rc = tj_memory_book_add_position(memory, position, entry->again, &number, err);
-    for (size_t i = 0; !rc && i < entry->len; i++)
-        rc = tj_memory_book_add_move(memory, number, &entry->items[i], TJ_BOOK_KEEP_FIRST, NULL, err);
+    rc = tj_memory_book_add_position(c->memory, position, entry->again, &number, err);
+    for (size_t i = 0; !rc && i < entry->len; i++) {
+        tj_book_move move = entry->items[i];
+
+        if (c->choice) {
+            move.weight = tj_book_choice_allows(c->choice, entry, &move) ? move.probability : 0;
+            move.known |= TJ_BOOK_WEIGHT;
+        }
+        rc = tj_memory_book_add_move(c->memory, number, &move, TJ_BOOK_KEEP_FIRST, NULL, err);
+    }
     return rc;
 }
 
-int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory,
+int tj_memory_book_copy(tj_book **out, tj_book *from, const tj_book_choice *choice, tj_memory_book **memory,
                         const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_memory_book *copy = tj_memory_book_new();
+    copy_state c = {tj_memory_book_new(), choice};
     tj_book *book = tj_book_new(from->format, from->board);
     int rc;
 
     *out = NULL;
-    if (!copy || !book) {
-        tj_memory_book_free(copy);
+    if (!c.memory || !book) {
+        tj_memory_book_free(c.memory);
         free(book);
         return tj_fail_nomem(err);
     }
-    rc = tj_book_each_form_watched(from, copy_position, copy, monitor, err);
-    tj_memory_book_attach(copy, book);
+    rc = tj_book_each_form_watched(from, copy_position, &c, monitor, err);
+    tj_memory_book_attach(c.memory, book);
     if (rc) {
         tj_book_free(book);
         return rc;
     }
     if (memory)
-        *memory = copy;
+        *memory = c.memory;
     *out = book;
     return 0;
 }

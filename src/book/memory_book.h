@@ -13,9 +13,10 @@ void tj_memory_book_free(tj_memory_book *memory);
 /* Hands it over to a book, which frees it. */
 void tj_memory_book_attach(tj_memory_book *memory, tj_book *book);
 
-/* The same book in memory, for many look-ups; positions that have more pieces than a set are left out.
- * *memory (may be NULL) is it, to be changed; the book owns it. */
-int tj_memory_book_copy(tj_book **out, tj_book *from, tj_memory_book **memory,
+/* The same book in memory, for many look-ups; positions that have more pieces than a set are left out.  With
+ * a choice (may be NULL) moves that it does not allow are never played; plies, turns and the way of choosing
+ * play no part.  *memory (may be NULL) is it, to be changed; the book owns it. */
+int tj_memory_book_copy(tj_book **out, tj_book *from, const tj_book_choice *choice, tj_memory_book **memory,
                         const tj_progress_monitor *monitor, tj_err *err);
 
 /* What to do with a move that is there already. */
@@ -28,6 +29,10 @@ int tj_memory_book_add_position(tj_memory_book *memory, const tj_book_position *
 /* Adds a move to a position; its legality is the caller's matter.  *duplicate (may be NULL): it was there. */
 int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move,
                             tj_book_on_duplicate how, bool *duplicate, tj_err *err);
+
+/* Adds what a game, or a variation, tells of a move to what is there of it. */
+int tj_memory_book_count_move(tj_memory_book *memory, const tj_book_position *position,
+                              const tj_book_move *move, tj_err *err);
 
 size_t tj_memory_book_position_count(const tj_memory_book *memory);
 

@@ -47,6 +47,8 @@ typedef struct tj_analysis_lines {
 
 typedef struct tj_analyst_query {
     const tj_position *position;
+    const uint16_t *moves; /* played from there: moves[0..n_moves-1] */
+    size_t n_moves;
     double seconds; /* to answer in */
     const uint16_t
         *only; /* think about only[0..n_only-1] alone, which not all engines can; none: about all */

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "tests/support/generate/gen_expansion.h"
-#include "book/expand/expand.h"
 #include "oom_job.h"
 #include "tejun.h"
 #include "oom_fixture.h"
@@ -278,18 +277,18 @@ static void run_build_go(job_run *run)
 
 static void run_expand(job_run *run)
 {
-    static const tj_expansion_rules RULES = {.margin = 20, .adopt = true};
+    static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
     fake_examiner fake = {.way = 1, .range = 300};
     const tj_examiner examiner = fake_examiner_of(&fake);
     const tj_expand_options options = {.ply_cost = TJ_EXPAND_PLY_COST, .positions = 6, .jobs = 1};
     tj_expand_result result;
-    tj_expansion x;
+    tj_expansion *x = NULL;
 
     /* Not again: what was found out before memory ran out stays in the book. */
     if (job_tried(run, tj_expansion_open(&x, "own.book", &RULES, NULL, &run->err), true) &&
-        job_tried(run, tj_expand(&x, &examiner, &options, &result, &run->err), true))
+        job_tried(run, tj_expand_by(x, &examiner, &options, &result, &run->err), true))
         transcript_print(run->out, "%d\n", (int)result.examined);
-    tj_expansion_close(&x);
+    tj_expansion_close(x);
 }
 
 static void no_look(transcript *out)

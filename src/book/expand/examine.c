@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "client/analyst.h"
+#include "client/engine_pool.h"
 
 enum {
     FAR_MATE = 1000,                               /* moves to a mate that the engine has not counted */
@@ -12,7 +14,7 @@ enum {
     LINES_MAX = 500                                /* engines with MultiPV know at least so many */
 };
 
-static const tj_examined_move UNKNOWN_MOVE = {{TJ_GRAPH_NO_VALUE, 0}, TJ_SHOGI_NO_MOVE};
+static const tj_examined_move UNKNOWN_MOVE = {{TJ_EXPAND_NO_VALUE, 0}, TJ_BOOK_NO_MOVE};
 
 int32_t tj_examine_value(bool mate, int32_t score)
 {
@@ -24,7 +26,7 @@ int32_t tj_examine_value(bool mate, int32_t score)
     return score > 0 ? size : -size;
 }
 
-static bool is_known(const tj_examination *e, tj_shogi_move move)
+static bool is_known(const tj_examination *e, uint16_t move)
 {
     for (size_t i = 0; i < e->n_known; i++)
         if (e->known[i] == move)
@@ -36,59 +38,51 @@ static bool is_known(const tj_examination *e, tj_shogi_move move)
 
 typedef struct engine {
     const tj_examine_setup *setup;
-    tj_shogi_engine player;
+    const tj_analyst_kind *kind;
+    void *analyst;
     tj_analysis_lines lines;
 } engine;
 
-/* Nonsense is the end of it, as in client.h; it is started anew for the next question. */
-static int fail_engine(engine *n, const char *what, tj_err *err)
+static tj_graph_value worth_of(bool mate, int32_t score, uint32_t depth)
 {
-    return tj_client_fail_garbled(&n->player.usi.client, what, "go", err);
+    return (tj_graph_value){tj_examine_value(mate, score), depth > INT32_MAX ? INT32_MAX : (int32_t)depth};
 }
 
-static int32_t depth_of(uint32_t depth)
+/* A legal move as the book has it; TJ_BOOK_NO_MOVE if it is illegal. */
+static uint16_t book_move(const tj_examination *e, uint16_t move)
 {
-    return depth > INT32_MAX ? INT32_MAX : (int32_t)depth;
+    uint16_t reply = move;
+
+    if (!tj_position_is_legal(&e->at.position, move))
+        return TJ_BOOK_NO_MOVE;
+    tj_book_position_map_move(&e->at.at, &move, &reply);
+    return move;
 }
 
 /* What it would play.  One who gives up has told of a move before, or not. */
-static int read_answer(engine *n, const tj_examination *e, const tj_analysis *analysis, tj_examined_move *out,
-                       tj_err *err)
-{
-    tj_shogi_move move = analysis->move;
-
-    *out = UNKNOWN_MOVE;
-    if (analysis->choice == TJ_ANALYSIS_WIN) {
-        out->worth.value = TJ_GRAPH_MATE;
-        return 0;
-    }
-    if (analysis->choice == TJ_ANALYSIS_RESIGN)
-        move = analysis->has_score && analysis->count ? analysis->line[0] : TJ_SHOGI_NO_MOVE;
-    if (move == TJ_SHOGI_NO_MOVE) {
-        out->worth.value = -EVALUATION_MAX;
-        return 0;
-    }
-    if (tj_shogi_legality(&e->position, move) != TJ_SHOGI_LEGAL)
-        return fail_engine(n, "answers with an illegal move", err);
-    if (!analysis->has_score)
-        return fail_engine(n, "tells no evaluation", err);
-    *out = (tj_examined_move){{tj_examine_value(analysis->mate, analysis->score), depth_of(analysis->depth)},
-                              move};
-    return 0;
-}
-
-static int ask(engine *n, const tj_examination *e, const tj_shogi_move *only, size_t only_count,
+static int ask(engine *n, const tj_examination *e, const uint16_t *only, size_t n_only,
                tj_analysis_lines *lines, tj_examined_move *out, tj_err *err)
 {
-    const tj_shogi_engine_query question = {.position = &e->position,
-                                            .seconds = n->setup->seconds,
-                                            .only = only,
-                                            .only_count = only_count,
-                                            .lines = lines};
-    tj_analysis analysis;
-    int rc = tj_shogi_engine_analyse(&n->player, &question, &analysis, err);
+    const tj_analyst_query query = {.position = &e->at.position,
+                                    .seconds = n->setup->seconds,
+                                    .only = only,
+                                    .n_only = n_only,
+                                    .lines = lines};
+    tj_analysis analysis = {0};
+    int rc = tj_analyst_evaluate(n->kind, n->analyst, &query, &analysis, err);
+    bool moves = analysis.choice == TJ_ANALYSIS_MOVE;
 
-    return rc ? rc : read_answer(n, e, &analysis, out, err);
+    *out = UNKNOWN_MOVE;
+    if (rc)
+        return rc;
+    if (moves || (analysis.choice != TJ_ANALYSIS_WIN && analysis.has_score && analysis.count)) {
+        out->move = book_move(e, moves ? analysis.move : analysis.line[0]);
+        out->worth = worth_of(analysis.mate, analysis.score, analysis.depth);
+        return out->move == TJ_BOOK_NO_MOVE ? n->kind->fail(n->analyst, "answers with an illegal move", err)
+                                            : 0;
+    }
+    out->worth.value = analysis.choice == TJ_ANALYSIS_WIN ? TJ_GRAPH_MATE : -EVALUATION_MAX;
+    return 0;
 }
 
 static int set_lines(engine *n, size_t lines, tj_err *err)
@@ -96,7 +90,7 @@ static int set_lines(engine *n, size_t lines, tj_err *err)
     char option[32];
 
     snprintf(option, sizeof option, "MultiPV=%zu", lines < LINES_MAX ? lines : LINES_MAX);
-    return tj_usi_client_set(&n->player.usi, option, err);
+    return n->kind->set_option(n->analyst, option, err);
 }
 
 /* Of the moves that the book does not have: the deepest looked at, of these the best. */
@@ -106,13 +100,14 @@ static tj_examined_move choose_line(const tj_analysis_lines *lines, const tj_exa
 
     for (size_t i = 0; i < lines->len; i++) {
         const tj_analysis_line *line = &lines->items[i];
-        tj_graph_value worth = {tj_examine_value(line->mate, line->score), depth_of(line->depth)};
+        tj_graph_value worth = worth_of(line->mate, line->score, line->depth);
+        uint16_t move = book_move(e, line->move);
 
-        if (is_known(e, line->move) || tj_shogi_legality(&e->position, line->move) != TJ_SHOGI_LEGAL)
+        if (move == TJ_BOOK_NO_MOVE || is_known(e, move))
             continue;
-        if (!best.move || worth.depth > best.worth.depth ||
+        if (best.move == TJ_BOOK_NO_MOVE || worth.depth > best.worth.depth ||
             (worth.depth == best.worth.depth && worth.value > best.worth.value))
-            best = (tj_examined_move){worth, line->move};
+            best = (tj_examined_move){worth, move};
     }
     return best;
 }
@@ -131,31 +126,30 @@ static int ask_for_lines(engine *n, tj_examination *e, tj_err *err)
     return rc;
 }
 
-static int ask_for_others(engine *n, tj_examination *e, const tj_shogi_move *others, size_t count,
-                          tj_err *err)
+static int ask_for_others(engine *n, tj_examination *e, const uint16_t *others, size_t count, tj_err *err)
 {
     int rc = ask(n, e, others, count, NULL, &e->alternative, err);
 
     if (!rc && is_known(e, e->alternative.move))
-        rc = fail_engine(n, "answers with a move that it was told to leave out", err);
+        rc = n->kind->fail(n->analyst, "answers with a move that it was told to leave out", err);
     return rc;
 }
 
 /* All legal moves that are not known; returns their number. */
-static size_t list_others(const tj_examination *e, tj_shogi_move *others, size_t *legal)
+static size_t list_others(const tj_examination *e, uint16_t *others, size_t *legal)
 {
     size_t count = 0;
 
-    *legal = tj_shogi_moves(&e->position, others);
+    *legal = tj_position_moves(&e->at.position, others);
     for (size_t i = 0; i < *legal; i++)
-        if (!is_known(e, others[i]))
+        if (tj_book_state_is_legal(&e->at, others[i]) && !is_known(e, others[i]))
             others[count++] = others[i];
     return count;
 }
 
 static int examine_once(engine *n, tj_examination *e, tj_err *err)
 {
-    tj_shogi_move others[TJ_SHOGI_MOVES_MAX];
+    uint16_t others[TJ_POSITION_MOVES_MAX];
     size_t legal, count = list_others(e, others, &legal);
     tj_examined_move best;
     int rc = 0;
@@ -192,16 +186,18 @@ static int open_engine(const void *ctx, const atomic_bool *stop, void **self, tj
     if (!n)
         return tj_fail_nomem(err);
     n->setup = setup;
-    return tj_shogi_engine_open(&n->player, setup->engine, stop, err);
+    n->kind = tj_analyst_kind_of(setup->game);
+    if (!n->kind)
+        return tj_fail(err, TJ_E_USAGE, "engines of %s tell no evaluations", setup->game->title);
+    return n->kind->open(setup->engine, stop, &n->analyst, err);
 }
 
 static void close_engine(void *self)
 {
     engine *n = self;
 
-    if (!n)
-        return;
-    tj_shogi_engine_close(&n->player);
+    if (n && n->kind)
+        n->kind->close(n->analyst);
     free(n);
 }
 
@@ -212,7 +208,7 @@ static int examine(void *self, tj_examination *e, tj_err *err)
 
     for (int tries = 0; tries < 2; tries++) {
         tj_err fault = TJ_ERR_INIT;
-        int rc = tj_shogi_engine_new_game(&n->player, &fault);
+        int rc = n->kind->new_game(n->analyst, &fault);
 
         if (!rc)
             rc = examine_once(n, e, &fault);
@@ -228,7 +224,7 @@ static int examine(void *self, tj_examination *e, tj_err *err)
 
 tj_examiner tj_examiner_for_engine(const tj_examine_setup *setup)
 {
-    return (tj_examiner){open_engine, examine, close_engine, setup, setup->name};
+    return (tj_examiner){open_engine, examine, close_engine, setup};
 }
 
 /* ---- what it can ---- */
@@ -237,42 +233,53 @@ tj_examiner tj_examiner_for_engine(const tj_examine_setup *setup)
  * something else, or dies. */
 static int try_searchmoves(engine *n, bool *supported, tj_err *err)
 {
-    static const char ODD[] = "9i9h";
+    const char *text = n->kind->odd_move;
     tj_examination e = {.n_known = 0};
     tj_err fault = TJ_ERR_INIT;
-    tj_shogi_move odd = TJ_SHOGI_NO_MOVE;
+    uint16_t odd = TJ_BOOK_NO_MOVE;
     tj_examined_move best = UNKNOWN_MOVE;
+    tj_book_position start;
     int rc;
 
-    tj_shogi_init(&e.position);
-    tj_shogi_move_parse(ODD, sizeof ODD - 1, &odd, NULL);
-    rc = tj_shogi_engine_new_game(&n->player, &fault);
+    tj_book_position_start(&start, n->setup->game->usual_board);
+    tj_book_state_set(&e.at, &start);
+    tj_position_move_parse(&e.at.position, text, strlen(text), &odd, NULL);
+    rc = n->kind->new_game(n->analyst, &fault);
     if (!rc)
         rc = ask(n, &e, &odd, 1, NULL, &best, &fault);
     *supported = !rc && best.move == odd;
     return rc == TJ_E_IO || rc == TJ_E_FORMAT || !rc ? 0 : tj_fail(err, rc, "%s", fault.text);
 }
 
-int tj_examine_probe_engine(tj_examine_setup *setup, const atomic_bool *stop, tj_err *err)
+static int probe(tj_engine_pool *pool, void *ctx, tj_err *err)
 {
-    bool supported = false;
+    tj_examine_setup *setup = ctx;
+    bool supported = false, many = false;
     void *self = NULL;
-    int rc = open_engine(setup, stop, &self, err);
+    int rc = open_engine(setup, &pool->stop, &self, err);
     engine *n = self;
 
-    if (!rc && n->player.protocol != TJ_PROTOCOL_USI)
-        rc = tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI and tells no evaluations",
-                     setup->engine->command);
-    if (!rc)
-        rc = tj_shogi_engine_label(&n->player, &setup->name, err);
-    if (!rc && setup->method == TJ_EXAMINE_MULTIPV && !tj_usi_client_has(&n->player.usi, "MultiPV"))
+    if (!rc) {
+        many = n->kind->has_option(n->analyst, "MultiPV");
+        rc = n->kind->name(n->analyst, &setup->name, err);
+    }
+    if (!rc && setup->method == TJ_EXAMINE_MULTIPV && !many)
         rc = tj_fail(err, TJ_E_USAGE, "`%.60s` has no option MultiPV", setup->engine->command);
     if (!rc && setup->method == TJ_EXAMINE_ANY) {
-        bool many = tj_usi_client_has(&n->player.usi, "MultiPV");
-
         rc = try_searchmoves(n, &supported, err);
         setup->method = supported ? TJ_EXAMINE_SEARCHMOVES : many ? TJ_EXAMINE_MULTIPV : TJ_EXAMINE_PLAIN;
     }
     close_engine(n);
+    return rc;
+}
+
+int tj_examine_probe_engine(tj_examine_setup *setup, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_engine_pool pool;
+    int rc;
+
+    tj_engine_pool_init(&pool, 0, 0);
+    rc = tj_engine_pool_run(&pool, 1, probe, setup, "starting", monitor, err);
+    tj_engine_pool_release(&pool);
     return rc;
 }

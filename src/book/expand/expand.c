@@ -1,11 +1,11 @@
-#include "book/expand/expand.h"
-
+/* Examiners at work, each in a thread. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "book/expand/expansion.h"
 #include "client/engine_pool.h"
 
 /* What the workers share; all of it is guarded by the pool's lock. */
@@ -15,7 +15,7 @@ typedef struct expand_run {
     const tj_expand_options *options;
     tj_expand_result *result;
     tj_graph_options graph_options;
-    uint32_t root_number;
+    uint32_t root_ply;
     double deadline;          /* 0: none */
     uint64_t started;         /* positions that are examined now, or were */
     unsigned busy;            /* workers at one */
@@ -41,7 +41,7 @@ static int next_for(const expand_run *w, unsigned side, tj_graph_choice *out, tj
 
 static int next_step(const expand_run *w, tj_graph_choice *out, tj_err *err)
 {
-    bool both = w->options->method == TJ_GRAPH_DROP_OUT && w->options->side == TJ_EXPAND_BOTH;
+    bool both = w->options->method == TJ_EXPAND_DROP_OUT && w->options->side == TJ_EXPAND_BOTH;
     tj_graph_choice other;
     int rc = next_for(w, w->options->side == TJ_EXPAND_WHITE ? TJ_WHITE : TJ_BLACK, out, err);
 
@@ -104,7 +104,7 @@ static bool next_position(expand_run *w, tj_engine_pool *pool, tj_graph_choice *
     w->started++;
     w->busy++;
     w->x->graph.items[choice->node].busy = true;
-    tj_expansion_make_question(w->x, choice->node, w->root_number + choice->ply, e);
+    tj_expansion_make_question(w->x, choice->node, w->root_ply + choice->ply, e);
     return true;
 }
 
@@ -131,7 +131,7 @@ static int store_result(expand_run *w, tj_engine_pool *pool, uint32_t node, cons
     } else {
         w->x->graph.items[node].busy = false;
         w->failures_in_row = 0;
-        rc = tj_expansion_store_answer(w->x, node, e, w->examiner->name, err);
+        rc = tj_expansion_store_answer(w->x, node, e, w->options->name, err);
         w->result->examined += !rc;
     }
     pool->done = w->result->examined + w->result->failed;
@@ -167,8 +167,8 @@ static int expand_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     return rc;
 }
 
-int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_options *options,
-              tj_expand_result *result, tj_err *err)
+int tj_expand_by(tj_expansion *x, const tj_examiner *examiner, const tj_expand_options *options,
+                 tj_expand_result *result, tj_err *err)
 {
     expand_run w = {.x = x,
                     .examiner = examiner,
@@ -180,14 +180,14 @@ int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_opti
                                       .decided = options->decided},
                     .deadline = options->seconds > 0 ? tj_clock() + options->seconds : 0};
     tj_engine_pool pool;
-    tj_shogi root;
+    tj_book_position root;
     int rc;
 
     *result = (tj_expand_result){.examined = 0};
-    tj_shogi_init(&root);
+    tj_book_position_start(&root, x->rules.board);
     if (options->root)
-        root = *options->root;
-    w.root_number = root.number;
+        tj_book_position_of(&root, options->root);
+    w.root_ply = root.ply;
     rc = tj_expansion_node(x, &root, &w.graph_options.root, err);
     if (!rc)
         rc = tj_expansion_refresh(x, err);
@@ -203,4 +203,15 @@ int tj_expand(tj_expansion *x, const tj_examiner *examiner, const tj_expand_opti
     if (!rc && result->failed && !result->examined)
         rc = tj_fail(err, TJ_E_IO, "%s", result->why);
     return rc;
+}
+
+int tj_expand(tj_expansion *x, const tj_examine_setup *setup, const tj_expand_options *options,
+              tj_expand_result *result, tj_err *err)
+{
+    const tj_examiner examiner = tj_examiner_for_engine(setup);
+    tj_expand_options named = *options;
+
+    if (!named.name)
+        named.name = setup->name;
+    return tj_expand_by(x, &examiner, &named, result, err);
 }

@@ -6,22 +6,23 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "base/error.h"
-#include "book/shogi/shogi_book_kind.h"
-#include "book/format/book_file.h"
 #include "base/database.h"
+#include "base/error.h"
+#include "book/format/book_file.h"
+#include "client/analyst.h"
 
-enum { FIND, ADD, EXAMINED, ADD_MOVE, SET_MOVE, COUNT, WEIGH, ALL, STATEMENTS };
+enum { EXAMINED, ADD_MOVE, SET_MOVE, COUNT, WEIGH, ALL, STATEMENTS };
+
+#define NO_VALUE "-2147483648" /* TJ_EXPAND_NO_VALUE */
 
 static const char *const SQL[STATEMENTS] = {
-    [FIND] = "SELECT id FROM position WHERE key=? AND board=?",
-    [ADD] = "INSERT INTO position(key, board, ply) VALUES(?,?,?)",
     [EXAMINED] = "INSERT OR REPLACE INTO examined(position, key, alternative, evaluation, depth, engine)"
-                 " VALUES(?,?,?,?,?,?)",
+                 " SELECT id, key, ?2, nullif(?3, " NO_VALUE "), nullif(?4, 0), ?5 FROM position WHERE id=?1",
     [ADD_MOVE] = "INSERT INTO move(position, move, place, source) VALUES(?1, ?2,"
                  " (SELECT ifnull(max(place)+1, 0) FROM move WHERE position=?1), '" TJ_EXPAND_SOURCE "')"
                  " ON CONFLICT(position, move) DO NOTHING",
-    [SET_MOVE] = "UPDATE move SET evaluation=?3, depth=?4, weight=?5 WHERE position=?1 AND move=?2",
+    [SET_MOVE] = "UPDATE move SET evaluation=nullif(?3, " NO_VALUE "), depth=nullif(?4, 0),"
+                 " weight=CASE WHEN ?5>=0 THEN ?5 END WHERE position=?1 AND move=?2",
     [COUNT] = "UPDATE move SET count=min(ifnull(count, 0)+1, 4294967295),"
               " wins=ifnull(wins, 0)+(?3>0), draws=ifnull(draws, 0)+(?3=0), losses=ifnull(losses, 0)+(?3<0)"
               " WHERE position=?1 AND move=?2",
@@ -35,14 +36,15 @@ static const char *const SQL[STATEMENTS] = {
 };
 
 struct tj_expand_file {
-    sqlite3 *db;
+    tj_book_rows rows;
     int lock; /* a descriptor whose lock keeps other expansions away; SQLite's own locks last a moment each */
+    unsigned board;
     sqlite3_stmt *statements[STATEMENTS];
 };
 
 /* ---- opening ---- */
 
-static int make_if_missing(const char *path, tj_err *err)
+static int make_if_missing(const char *path, unsigned board, tj_err *err)
 {
     tj_book_writer *writer;
     int rc;
@@ -50,7 +52,7 @@ static int make_if_missing(const char *path, tj_err *err)
     if (access(path, F_OK) == 0)
         return 0;
     rc = tj_book_writer_new(&writer, path, err);
-    return rc ? rc : tj_book_writer_end(writer, tj_book_writer_set_board(writer, TJ_BOARD_SHOGI, err), err);
+    return rc ? rc : tj_book_writer_end(writer, tj_book_writer_set_board(writer, board, err), err);
 }
 
 static int take_lock(tj_expand_file *file, const char *path, tj_err *err)
@@ -106,23 +108,27 @@ static int make_table(sqlite3 *db, tj_err *err)
 
 static int prepare(tj_expand_file *file, const char *path, tj_err *err)
 {
-    unsigned board = 0;
-    int rc = tj_book_file_open_writable(path, &file->db, err);
+    const tj_game_kind *game;
+    int rc = tj_book_file_open_writable(path, &file->rows.db, err);
 
     if (!rc)
-        rc = tj_book_file_read_board(file->db, &board, err);
-    if (!rc && board != TJ_BOARD_SHOGI)
-        return tj_fail_path(err, TJ_E_USAGE, path, "only books of shogi can be expanded");
+        rc = tj_book_file_read_board(file->rows.db, &file->board, err);
+    game = tj_game_kind_of_board(file->board);
+    if (!rc && !tj_analyst_kind_of(game))
+        return tj_fail(err, TJ_E_USAGE, "books of %s cannot be expanded: its engines tell no evaluations",
+                       game->title);
     if (!rc)
-        rc = set_wal(file->db, true, err);
+        rc = set_wal(file->rows.db, true, err);
     if (!rc)
-        rc = make_table(file->db, err);
+        rc = make_table(file->rows.db, err);
+    if (!rc)
+        rc = tj_book_rows_prepare(&file->rows, err);
     for (int i = 0; !rc && i < STATEMENTS; i++)
-        rc = tj_db_prepare(file->db, SQL[i], &file->statements[i], err);
+        rc = tj_db_prepare(file->rows.db, SQL[i], &file->statements[i], err);
     return rc;
 }
 
-int tj_expand_file_open(tj_expand_file **out, const char *path, tj_err *err)
+int tj_expand_file_open(tj_expand_file **out, const char *path, unsigned *board, tj_err *err)
 {
     tj_expand_file *file = tj_zalloc(1, sizeof *file);
     int rc;
@@ -131,7 +137,7 @@ int tj_expand_file_open(tj_expand_file **out, const char *path, tj_err *err)
     if (!file)
         return tj_fail_nomem(err);
     file->lock = -1;
-    rc = make_if_missing(path, err);
+    rc = make_if_missing(path, *board, err);
     if (!rc)
         rc = take_lock(file, path, err);
     if (!rc)
@@ -143,6 +149,7 @@ int tj_expand_file_open(tj_expand_file **out, const char *path, tj_err *err)
         tj_expand_file_close(file);
         return rc;
     }
+    *board = file->board;
     *out = file;
     return 0;
 }
@@ -154,9 +161,10 @@ void tj_expand_file_close(tj_expand_file *file)
         return;
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(file->statements[i]);
-    if (file->db) /* not while somebody reads; then the next one who closes it does it */
-        set_wal(file->db, false, NULL);
-    sqlite3_close(file->db);
+    tj_book_rows_release(&file->rows);
+    if (file->rows.db) /* not while somebody reads; then the next one who closes it does it */
+        set_wal(file->rows.db, false, NULL);
+    sqlite3_close(file->rows.db);
     if (file->lock >= 0)
         close(file->lock);
     free(file);
@@ -164,15 +172,15 @@ void tj_expand_file_close(tj_expand_file *file)
 
 int tj_expand_file_begin(tj_expand_file *file, tj_err *err)
 {
-    return tj_db_exec(file->db, "BEGIN IMMEDIATE", err);
+    return tj_db_exec(file->rows.db, "BEGIN IMMEDIATE", err);
 }
 
 int tj_expand_file_end(tj_expand_file *file, int rc, tj_err *err)
 {
     if (!rc)
-        rc = tj_db_exec(file->db, "COMMIT", err);
+        rc = tj_db_exec(file->rows.db, "COMMIT", err);
     if (rc)
-        tj_db_exec(file->db, "ROLLBACK", NULL);
+        tj_db_exec(file->rows.db, "ROLLBACK", NULL);
     return rc;
 }
 
@@ -188,147 +196,104 @@ static int32_t number_of(sqlite3_stmt *s, int column, int32_t missing)
 }
 
 /* False if the row makes no sense. */
-static bool read_row(sqlite3_stmt *s, tj_shogi *position, tj_examined_move *alternative)
+static bool read_row(sqlite3_stmt *s, unsigned board, tj_book_state *state, tj_examined_move *alternative)
 {
-    const char *board = (const char *)sqlite3_column_text(s, 0);
-    const char *move = (const char *)sqlite3_column_text(s, 1);
-    int32_t value = number_of(s, 2, TJ_GRAPH_NO_VALUE);
+    const char *text = tj_db_column_text(s, 0), *move = (const char *)sqlite3_column_text(s, 1);
+    int32_t value = number_of(s, 2, TJ_EXPAND_NO_VALUE);
+    tj_book_position at;
 
-    *alternative = (tj_examined_move){{value, number_of(s, 3, 0)}, TJ_SHOGI_NO_MOVE};
-    if (value != TJ_GRAPH_NO_VALUE)
-        alternative->worth.value = tj_graph_clamp(value);
-    if (!board || tj_shogi_sfen_parse(position, board, strlen(board), NULL))
+    *alternative = (tj_examined_move){{value, 0}, TJ_BOOK_NO_MOVE};
+    if (value != TJ_EXPAND_NO_VALUE)
+        alternative->worth = (tj_graph_value){tj_graph_clamp(value), number_of(s, 3, 0)};
+    if (tj_book_position_parse(&at, tj_game_kind_of_board(board), text, strlen(text), NULL) || at.symmetry ||
+        at.board != board)
         return false;
-    if (!move)
-        return true;
-    return value != TJ_GRAPH_NO_VALUE &&
-           tj_shogi_move_parse(move, strlen(move), &alternative->move, NULL) == 0 &&
-           tj_shogi_legality(position, alternative->move) == TJ_SHOGI_LEGAL;
+    tj_book_state_set(state, &at);
+    return !move ||
+           (value != TJ_EXPAND_NO_VALUE &&
+            tj_position_move_parse(&state->position, move, strlen(move), &alternative->move, NULL) == 0 &&
+            tj_book_state_is_legal(state, alternative->move));
 }
 
 int tj_expand_file_each_examined(tj_expand_file *file, tj_expand_examined_visit visit, void *ctx, tj_err *err)
 {
     sqlite3_stmt *s = file->statements[ALL];
     tj_examined_move alternative;
-    tj_shogi position;
+    tj_book_state state;
     int row = 0, rc = 0;
 
     while (!rc && (row = tj_db_step(s, err)) > 0)
-        if (read_row(s, &position, &alternative))
-            rc = visit(ctx, &position, &alternative, err);
+        if (read_row(s, file->board, &state, &alternative))
+            rc = visit(ctx, &state.at, &alternative, err);
     sqlite3_reset(s);
     return row < 0 ? -row : rc;
 }
 
 /* ---- writing ---- */
 
-/* The position's row, which is made if it is not there. */
-static int find_or_add(tj_expand_file *file, const tj_shogi *position, int64_t *id, tj_err *err)
+/* The position's row, which is made if it is not there, and the move as text. */
+static int find_row(tj_expand_file *file, const tj_book_position *at, uint16_t move, int64_t *id,
+                    char text[TJ_MOVE_TEXT_MAX], tj_err *err)
 {
-    int64_t key = (int64_t)tj_shogi_key(position);
-    char board[TJ_POSITION_TEXT_MAX];
-    tj_book_position at;
-    int row, rc;
+    tj_position position;
+    int rc = tj_book_rows_find(&file->rows, at, id, err);
 
-    tj_book_position_of_shogi(&at, position);
-    at.kind->text(&at, board);
-    rc = tj_db_bind(file->statements[FIND], err, "it", key, board);
-    if (rc)
-        return rc;
-    row = tj_db_step(file->statements[FIND], err);
-    if (row < 0)
-        return -row;
-    if (row > 0) {
-        *id = sqlite3_column_int64(file->statements[FIND], 0);
-        sqlite3_reset(file->statements[FIND]);
-        return 0;
-    }
-    rc = tj_db_bind(file->statements[ADD], err, "iti", key, board, (int64_t)at.ply);
-    if (!rc)
-        rc = tj_db_run(file->statements[ADD], err);
-    *id = sqlite3_last_insert_rowid(file->db);
-    return rc;
+    tj_book_position_get(at, &position);
+    tj_position_move_format(&position, move, text);
+    return rc || *id ? rc : tj_book_rows_add(&file->rows, at, id, err);
 }
 
-static void bind_worth(sqlite3_stmt *s, int evaluation, tj_graph_value worth)
-{
-    if (worth.value == TJ_GRAPH_NO_VALUE)
-        sqlite3_bind_null(s, evaluation);
-    if (worth.value == TJ_GRAPH_NO_VALUE || !worth.depth)
-        sqlite3_bind_null(s, evaluation + 1);
-}
-
-int tj_expand_file_put_examined(tj_expand_file *file, const tj_shogi *position,
+int tj_expand_file_put_examined(tj_expand_file *file, const tj_book_position *at,
                                 const tj_examined_move *alternative, const char *engine, tj_err *err)
 {
     sqlite3_stmt *s = file->statements[EXAMINED];
-    char move[8];
+    char move[TJ_MOVE_TEXT_MAX];
     int64_t id = 0;
-    int rc = find_or_add(file, position, &id, err);
+    int rc = find_row(file, at, alternative->move, &id, move, err);
 
-    tj_shogi_move_format(alternative->move, move);
     if (!rc)
-        rc = tj_db_bind(s, err, "iitiit", id, (int64_t)tj_shogi_key(position),
-                        alternative->move ? move : (char *)NULL, (int64_t)alternative->worth.value,
-                        (int64_t)alternative->worth.depth, engine);
-    if (rc)
-        return rc;
-    bind_worth(s, 4, alternative->worth);
-    return tj_db_run(s, err);
+        rc = tj_db_bind(s, err, "itiit", id, alternative->move == TJ_BOOK_NO_MOVE ? (char *)NULL : move,
+                        (int64_t)alternative->worth.value, (int64_t)alternative->worth.depth, engine);
+    return rc ? rc : tj_db_run(s, err);
 }
 
-int tj_expand_file_add_move(tj_expand_file *file, const tj_shogi *position, tj_shogi_move move, tj_err *err)
+int tj_expand_file_add_move(tj_expand_file *file, const tj_book_position *at, uint16_t move, tj_err *err)
 {
-    char text[8];
+    char text[TJ_MOVE_TEXT_MAX];
     int64_t id = 0;
-    int rc = find_or_add(file, position, &id, err);
+    int rc = find_row(file, at, move, &id, text, err);
 
-    tj_shogi_move_format(move, text);
     if (!rc)
         rc = tj_db_bind(file->statements[ADD_MOVE], err, "it", id, text);
     return rc ? rc : tj_db_run(file->statements[ADD_MOVE], err);
 }
 
-int tj_expand_file_set_move(tj_expand_file *file, const tj_shogi *position, tj_shogi_move move,
+int tj_expand_file_set_move(tj_expand_file *file, const tj_book_position *at, uint16_t move,
                             tj_graph_value worth, double weight, tj_err *err)
 {
     sqlite3_stmt *s = file->statements[SET_MOVE];
-    char text[8];
+    char text[TJ_MOVE_TEXT_MAX];
     int64_t id = 0;
-    int rc = find_or_add(file, position, &id, err);
+    int rc = find_row(file, at, move, &id, text, err);
 
-    tj_shogi_move_format(move, text);
     if (!rc)
         rc = tj_db_bind(s, err, "itiid", id, text, (int64_t)worth.value, (int64_t)worth.depth, weight);
-    if (rc)
-        return rc;
-    bind_worth(s, 3, worth);
-    if (!(weight >= 0))
-        sqlite3_bind_null(s, 5);
-    return tj_db_run(s, err);
+    return rc ? rc : tj_db_run(s, err);
 }
 
-int tj_expand_file_add_result(tj_expand_file *file, const tj_shogi *position, tj_shogi_move move, int result,
-                              tj_err *err)
+int tj_expand_file_add_result(tj_expand_file *file, const tj_book_position *at, uint16_t move, int result,
+                              double threshold, tj_err *err)
 {
-    char text[8];
+    char text[TJ_MOVE_TEXT_MAX];
     int64_t id = 0;
-    int rc = tj_expand_file_add_move(file, position, move, err);
+    int rc = tj_expand_file_add_move(file, at, move, err);
 
-    tj_shogi_move_format(move, text);
     if (!rc)
-        rc = find_or_add(file, position, &id, err);
+        rc = find_row(file, at, move, &id, text, err);
     if (!rc)
         rc = tj_db_bind(file->statements[COUNT], err, "iti", id, text, (int64_t)result);
-    return rc ? rc : tj_db_run(file->statements[COUNT], err);
-}
-
-int tj_expand_file_update_weights(tj_expand_file *file, const tj_shogi *position, double threshold,
-                                  tj_err *err)
-{
-    int64_t id = 0;
-    int rc = find_or_add(file, position, &id, err);
-
+    if (!rc)
+        rc = tj_db_run(file->statements[COUNT], err);
     if (!rc)
         rc = tj_db_bind(file->statements[WEIGH], err, "id", id, threshold);
     return rc ? rc : tj_db_run(file->statements[WEIGH], err);

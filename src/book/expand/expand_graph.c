@@ -15,20 +15,21 @@ void tj_graph_release(tj_graph *graph)
 
 int tj_graph_add_node(tj_graph *graph, bool white, tj_err *err)
 {
-    const tj_graph_value nothing = {TJ_GRAPH_NO_VALUE, 0};
+    const tj_graph_value nothing = {TJ_EXPAND_NO_VALUE, 0};
 
     if (graph->len >= UINT32_MAX)
         return tj_fail(err, TJ_E_RANGE, "a book to be expanded has at most 4,294,967,295 positions");
     if (TJ_RESERVE(graph, graph->len + 1))
         return tj_fail_nomem(err);
-    graph->items[graph->len++] = (tj_graph_node){.best = nothing, .worth = nothing, .white = white};
+    graph->items[graph->len++] =
+        (tj_graph_node){.best = nothing, .worth = nothing, .alternative = TJ_BOOK_NO_MOVE, .white = white};
     return 0;
 }
 
-int tj_graph_add_edge(tj_graph *graph, uint32_t from, tj_shogi_move move, uint32_t to, tj_graph_edge **edge,
+int tj_graph_add_edge(tj_graph *graph, uint32_t from, uint16_t move, uint32_t to, tj_graph_edge **edge,
                       tj_err *err)
 {
-    const tj_graph_value nothing = {TJ_GRAPH_NO_VALUE, 0};
+    const tj_graph_value nothing = {TJ_EXPAND_NO_VALUE, 0};
     tj_graph_node *node = &graph->items[from];
 
     if (TJ_RESERVE(&node->edges, node->edges.len + 1))
@@ -39,7 +40,7 @@ int tj_graph_add_edge(tj_graph *graph, uint32_t from, tj_shogi_move move, uint32
     return 0;
 }
 
-tj_graph_edge *tj_graph_find_edge(const tj_graph_node *node, tj_shogi_move move)
+tj_graph_edge *tj_graph_find_edge(const tj_graph_node *node, uint16_t move)
 {
     for (size_t i = 0; i < node->edges.len; i++)
         if (node->edges.items[i].move == move)
@@ -54,8 +55,281 @@ bool tj_graph_is_evaluated(const tj_graph *graph, const tj_graph_node *node)
     for (size_t i = 0; i < node->edges.len; i++) {
         const tj_graph_edge *edge = &node->edges.items[i];
 
-        if (edge->given.value == TJ_GRAPH_NO_VALUE && !graph->items[edge->to].examined)
+        if (edge->given.value == TJ_EXPAND_NO_VALUE && !graph->items[edge->to].examined)
             return false;
     }
     return node->edges.len > 0;
+}
+
+/* ---- values ---- */
+
+/* What positions are worth when moves lead in circles.
+ *
+ * The game on the graph: a play ends where something is given of a move or an alternative and is worth that
+ * to Black, or it goes on for ever and is worth `draw`.  Such a game has a value for each node, which can be
+ * found from behind, as endgames are:
+ *
+ *  - Worth more than a draw is a node if Black can force an end that is.  These ends are gone through from
+ *    the best one down.  A node where Black is to move gets the first value that reaches it; one where White
+ *    is to move gets a value when all its moves have one: that of the last, the smallest.
+ *  - Worth less than a draw: the same with the colours exchanged, from the worst end up.
+ *  - Everything else is a draw: neither side can do better, and who would have to do worse can go round.
+ *
+ * A value found is passed on at once, before the next end, so that nothing but the ends needs sorting.
+ *
+ * Perpetual check counts as any other repetition. */
+
+/* Something that is known of a node without another node. */
+typedef struct end {
+    int32_t value; /* for Black */
+    int32_t depth;
+    uint32_t node;
+} end;
+
+typedef struct evaluation {
+    tj_graph *graph;
+    bool *linked;            /* by node: given, and worth something: moves that lead to it are worth that */
+    uint32_t *before, *from; /* from[before[n] .. before[n + 1] - 1] are the nodes with a move to n; as often
+                                as they have one */
+    uint32_t *count;         /* by node: ends and moves of some value */
+    uint32_t *left;          /* of them, in a sweep */
+    tj_graph_value *worth;   /* by node, for Black */
+    uint32_t *queue;
+    size_t head, tail;
+    struct {
+        end *items;
+        size_t len, cap;
+    } ends;
+} evaluation;
+
+/* One move further away. */
+static int32_t depth_plus_one(int32_t depth)
+{
+    return depth ? depth + 1 : 0;
+}
+
+static int32_t for_black(const tj_graph_node *node, int32_t value)
+{
+    return node->white ? -value : value;
+}
+
+static bool has_end(const tj_graph_node *node)
+{
+    return node->examined && tj_graph_is_known(node->best);
+}
+
+/* ---- the links ---- */
+
+static int list_predecessors(evaluation *e, tj_err *err)
+{
+    const tj_graph *g = e->graph;
+    size_t sum = 0;
+
+    if (g->edges >= UINT32_MAX)
+        return tj_fail(err, TJ_E_RANGE, "a book to be expanded has at most 4,294,967,294 moves");
+    for (size_t i = 0; i < g->len; i++)
+        for (size_t k = 0; k < g->items[i].edges.len; k++)
+            e->before[g->items[i].edges.items[k].to + 1]++;
+    for (size_t i = 0; i <= g->len; i++)
+        e->before[i] = (uint32_t)(sum += e->before[i]);
+    /* Filling moves each border to the end of its stretch, which is where the next one begins. */
+    for (size_t i = 0; i < g->len; i++)
+        for (size_t k = 0; k < g->items[i].edges.len; k++)
+            e->from[e->before[g->items[i].edges.items[k].to]++] = (uint32_t)i;
+    for (size_t i = g->len; i > 0; i--)
+        e->before[i] = e->before[i - 1];
+    e->before[0] = 0;
+    return 0;
+}
+
+/* A node that is given though nothing is known in it (the engine's best move was taken out of the book) is
+ * worth nothing to those that lead to it, which may be left without anything, too. */
+static void find_links(evaluation *e)
+{
+    const tj_graph *g = e->graph;
+
+    for (size_t i = 0; i < g->len; i++)
+        e->linked[i] = tj_graph_is_evaluated(g, &g->items[i]);
+    for (size_t i = 0; i < g->len; i++) {
+        const tj_graph_node *node = &g->items[i];
+
+        e->count[i] = has_end(node);
+        for (size_t k = 0; k < node->edges.len; k++)
+            e->count[i] +=
+                e->linked[node->edges.items[k].to] || tj_graph_is_known(node->edges.items[k].given);
+        if (!e->count[i])
+            e->queue[e->tail++] = (uint32_t)i;
+    }
+    while (e->head < e->tail) {
+        uint32_t valueless = e->queue[e->head++];
+
+        if (!e->linked[valueless])
+            continue;
+        e->linked[valueless] = false;
+        for (uint32_t k = e->before[valueless]; k < e->before[valueless + 1]; k++) {
+            uint32_t p = e->from[k];
+            const tj_graph_node *node = &g->items[p];
+
+            /* Each of its moves to here is met once; which one it is does not matter unless they differ in
+             * what is given, and two moves never lead to the same position. */
+            for (size_t m = 0; m < node->edges.len; m++)
+                if (node->edges.items[m].to == valueless && !tj_graph_is_known(node->edges.items[m].given)) {
+                    if (--e->count[p] == 0)
+                        e->queue[e->tail++] = p;
+                    break;
+                }
+        }
+    }
+}
+
+/* ---- sweeping ---- */
+
+static int add_end(evaluation *e, uint32_t node, tj_graph_value worth, tj_err *err)
+{
+    if (TJ_RESERVE(&e->ends, e->ends.len + 1))
+        return tj_fail_nomem(err);
+    e->ends.items[e->ends.len++] = (end){for_black(&e->graph->items[node], worth.value), worth.depth, node};
+    return 0;
+}
+
+static int list_ends(evaluation *e, tj_err *err)
+{
+    const tj_graph *g = e->graph;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < g->len; i++) {
+        const tj_graph_node *node = &g->items[i];
+
+        if (has_end(node))
+            rc = add_end(e, (uint32_t)i, node->best, err);
+        for (size_t k = 0; !rc && k < node->edges.len; k++)
+            if (!e->linked[node->edges.items[k].to] && tj_graph_is_known(node->edges.items[k].given))
+                rc = add_end(e, (uint32_t)i, node->edges.items[k].given, err);
+    }
+    return rc;
+}
+
+static int by_value(const void *left, const void *right)
+{
+    const end *a = left, *b = right;
+
+    if (a->value != b->value)
+        return a->value > b->value ? -1 : 1;
+    if (a->depth != b->depth)
+        return a->depth > b->depth ? -1 : 1;
+    return a->node < b->node ? -1 : a->node > b->node;
+}
+
+/* For whom is it enough that one move has a value: for White, for Black, for both. */
+enum { LOW = -1, EVEN = 0, HIGH = 1 };
+
+static void reach(evaluation *e, int sweep, end by)
+{
+    bool black = !e->graph->items[by.node].white;
+    bool chooses = sweep == EVEN || black == (sweep == HIGH);
+
+    if (tj_graph_is_known(e->worth[by.node]) || (!chooses && --e->left[by.node]))
+        return;
+    e->worth[by.node] = (tj_graph_value){by.value, by.depth};
+    e->queue[e->tail++] = by.node;
+}
+
+static void propagate(evaluation *e, int sweep)
+{
+    while (e->head < e->tail) {
+        uint32_t to = e->queue[e->head++];
+
+        for (uint32_t k = e->before[to]; e->linked[to] && k < e->before[to + 1]; k++)
+            reach(e, sweep, (end){e->worth[to].value, depth_plus_one(e->worth[to].depth), e->from[k]});
+    }
+}
+
+static void sweep(evaluation *e, int which)
+{
+    int32_t draw = e->graph->draw;
+
+    e->head = e->tail = 0;
+    for (size_t i = 0; i < e->graph->len; i++)
+        e->left[i] = e->count[i];
+    for (size_t i = 0; i < e->ends.len; i++) {
+        const end *at = &e->ends.items[which == LOW ? e->ends.len - 1 - i : i];
+
+        if ((at->value > draw) - (at->value < draw) != which)
+            continue;
+        reach(e, which, *at);
+        propagate(e, which);
+    }
+}
+
+/* ---- the result ---- */
+
+static tj_graph_value worth_of_edge(const evaluation *e, const tj_graph_node *node, const tj_graph_edge *edge)
+{
+    const tj_graph_value *to = &e->worth[edge->to];
+
+    if (!e->linked[edge->to])
+        return edge->given;
+    return (tj_graph_value){for_black(node, to->value), depth_plus_one(to->depth)};
+}
+
+static void store_values(evaluation *e)
+{
+    tj_graph *g = e->graph;
+
+    for (size_t i = 0; i < g->len; i++)
+        if (e->count[i] && !tj_graph_is_known(e->worth[i]))
+            e->worth[i] = (tj_graph_value){g->draw, 0};
+    for (size_t i = 0; i < g->len; i++) {
+        tj_graph_node *node = &g->items[i];
+
+        node->worth = e->worth[i];
+        if (tj_graph_is_known(node->worth))
+            node->worth.value = for_black(node, node->worth.value);
+        for (size_t k = 0; k < node->edges.len; k++)
+            node->edges.items[k].worth = worth_of_edge(e, node, &node->edges.items[k]);
+    }
+}
+
+static bool allocate(evaluation *e)
+{
+    size_t n = e->graph->len;
+
+    e->linked = tj_zalloc(n, sizeof *e->linked);
+    e->before = tj_zalloc(n + 1, sizeof *e->before);
+    e->from = tj_alloc(e->graph->edges, sizeof *e->from);
+    e->count = tj_zalloc(n, sizeof *e->count);
+    e->left = tj_alloc(n, sizeof *e->left);
+    e->worth = tj_alloc(n, sizeof *e->worth);
+    e->queue = tj_alloc(n, sizeof *e->queue);
+    for (size_t i = 0; e->worth && i < n; i++)
+        e->worth[i] = (tj_graph_value){TJ_EXPAND_NO_VALUE, 0};
+    return e->linked && e->before && e->from && e->count && e->left && e->worth && e->queue;
+}
+
+int tj_graph_evaluate(tj_graph *graph, tj_err *err)
+{
+    evaluation e = {.graph = graph};
+    int rc = allocate(&e) ? list_predecessors(&e, err) : tj_fail_nomem(err);
+
+    if (!rc) {
+        find_links(&e);
+        rc = list_ends(&e, err);
+    }
+    if (!rc) {
+        if (e.ends.len)
+            qsort(e.ends.items, e.ends.len, sizeof *e.ends.items, by_value);
+        sweep(&e, HIGH);
+        sweep(&e, LOW);
+        sweep(&e, EVEN);
+        store_values(&e);
+    }
+    free(e.linked);
+    free(e.before);
+    free(e.from);
+    free(e.count);
+    free(e.left);
+    free(e.worth);
+    free(e.queue);
+    free(e.ends.items);
+    return rc;
 }

@@ -18,10 +18,9 @@
 #define TJ_BOOK_EXPAND_EXPAND_GRAPH_H
 
 #include "base/memory.h"
-#include "tejun/shogi.h"
+#include "tejun/book_expand.h"
 
-#define TJ_GRAPH_NO_VALUE INT32_MIN
-#define TJ_GRAPH_MATE     32000 /* less the number of moves to it; no evaluation of an engine goes beyond */
+#define TJ_GRAPH_MATE 32000 /* less the number of moves to it; no evaluation of an engine goes beyond */
 
 /* Keeps an evaluation from anywhere within TJ_GRAPH_MATE. */
 static inline int32_t tj_graph_clamp(int64_t value)
@@ -32,13 +31,13 @@ static inline int32_t tj_graph_clamp(int64_t value)
 /* A value, and how many moves ahead was looked for it: the depth of the search at the end of the line that it
  * comes from, and the moves up to there. */
 typedef struct tj_graph_value {
-    int32_t value; /* or TJ_GRAPH_NO_VALUE */
+    int32_t value; /* or TJ_EXPAND_NO_VALUE */
     int32_t depth; /* 0 where it is not known */
 } tj_graph_value;
 
 static inline bool tj_graph_is_known(tj_graph_value worth)
 {
-    return worth.value != TJ_GRAPH_NO_VALUE;
+    return worth.value != TJ_EXPAND_NO_VALUE;
 }
 
 typedef struct tj_graph_edge {
@@ -58,9 +57,9 @@ typedef struct tj_graph_node {
         size_t len, cap;
     } edges;
     tj_graph_value best;  /* of the alternative, or of a position that has none: mated, given up; its value is
-                             TJ_GRAPH_NO_VALUE if there is none and it says nothing */
+                             TJ_EXPAND_NO_VALUE if there is none and it says nothing */
     tj_graph_value worth; /* worked out */
-    uint16_t alternative; /* tj_shogi_move; TJ_SHOGI_NO_MOVE: none */
+    uint16_t alternative; /* TJ_BOOK_NO_MOVE: none */
     bool white;           /* is to move */
     bool examined;        /* best and alternative are known */
     bool busy;            /* somebody is at it, or has failed at it: it is not chosen */
@@ -79,10 +78,10 @@ void tj_graph_release(tj_graph *graph);
 /* A node without anything; its number is graph->len before.  TJ_E_NOMEM, TJ_E_RANGE. */
 int tj_graph_add_node(tj_graph *graph, bool white, tj_err *err);
 /* An edge of which nothing is known; *edge is valid until the next one. */
-int tj_graph_add_edge(tj_graph *graph, uint32_t from, tj_shogi_move move, uint32_t to, tj_graph_edge **edge,
+int tj_graph_add_edge(tj_graph *graph, uint32_t from, uint16_t move, uint32_t to, tj_graph_edge **edge,
                       tj_err *err);
 /* NULL if the node has no such move. */
-tj_graph_edge *tj_graph_find_edge(const tj_graph_node *node, tj_shogi_move move);
+tj_graph_edge *tj_graph_find_edge(const tj_graph_node *node, uint16_t move);
 
 bool tj_graph_is_evaluated(const tj_graph *graph, const tj_graph_node *node);
 
@@ -91,36 +90,12 @@ int tj_graph_evaluate(tj_graph *graph, tj_err *err);
 
 /* ---- what to look at next (graph_next.c) ---- */
 
-enum tj_graph_method {
-    TJ_GRAPH_BEST_FIRST,
-    TJ_GRAPH_DROP_OUT /* for one side */
-};
-
-/* The cost of a position is the smallest sum, over the moves of a way to it from the root, of
- *
- *     what the move is worth less than the node it is made in + ply_cost
- *
- * where a move of unknown value loses nothing.  Whatever costs least comes next.
- *
- * Best first: a node that was not examined is examined at its cost; an examined one has its alternative added
- * to the book at its cost, what the alternative loses, and ply_cost.
- *
- * Drop-out, for the side that uses the book: only moves that the book plays are followed for that side, but
- * all moves of the opponent's, whose positions are examined and whose alternatives are added as above.  Where
- * the own side is to move and the book plays nothing, it has dropped out: the position is examined, and its
- * best move added, at its cost.  Where it plays nothing but moves that were added, the position is examined
- * once more, and an alternative that has turned out to be better is added at its cost.  The own side's other
- * positions are left as they are.
- *
- * Where a side is ahead by more than `decided` nothing is done any more: moves worth more, or as much less,
- * are not followed into positions that were not examined, and such alternatives are not added. */
+/* As tj_expand_options has them. */
 typedef struct tj_graph_options {
-    int method;    /* tj_graph_method */
+    int method;    /* tj_expand_method */
     unsigned side; /* of drop-out: TJ_BLACK or TJ_WHITE */
     uint32_t root;
-    uint32_t ply_cost;
-    uint32_t plies;   /* moves are added up to so many plies from the root; 0: without limit */
-    uint32_t decided; /* 0: without limit */
+    uint32_t ply_cost, plies, decided;
 } tj_graph_options;
 
 enum tj_graph_step {

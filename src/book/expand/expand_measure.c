@@ -1,9 +1,10 @@
-#include "book/expand/expand_measure.h"
-
+/* What an expansion does to a book. */
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "book/book_private.h"
+#include "book/expand/expansion.h"
+#include "book/format/book_file.h"
+#include "book/memory_book.h"
 
 static uint32_t number_of(const tj_expansion *x, const tj_position *position)
 {
@@ -34,13 +35,13 @@ static int32_t *values_of(const tj_graph *graph)
     for (size_t i = 0; values && i < graph->len; i++) {
         const tj_graph_node *node = &graph->items[i];
 
-        values[i] = tj_graph_is_known(node->worth) ? for_black(node, node->worth) : TJ_GRAPH_NO_VALUE;
+        values[i] = tj_graph_is_known(node->worth) ? for_black(node, node->worth) : TJ_EXPAND_NO_VALUE;
     }
     for (size_t i = 0; values && i < graph->len; i++)
         for (size_t k = 0; k < graph->items[i].edges.len; k++) {
             const tj_graph_edge *edge = &graph->items[i].edges.items[k];
 
-            if (values[edge->to] == TJ_GRAPH_NO_VALUE && tj_graph_is_known(edge->worth))
+            if (values[edge->to] == TJ_EXPAND_NO_VALUE && tj_graph_is_known(edge->worth))
                 values[edge->to] = for_black(&graph->items[i], edge->worth);
         }
     return values;
@@ -58,7 +59,7 @@ static int add_exits(const tj_expansion *x, const tj_book_match *match, tj_expan
         tj_book_match_position(match, r->exits[i].number, &position);
         uint32_t number = number_of(x, &position);
 
-        if (number == TJ_POSITION_NONE || values[number] == TJ_GRAPH_NO_VALUE)
+        if (number == TJ_POSITION_NONE || values[number] == TJ_EXPAND_NO_VALUE)
             continue;
         out->exit_known += r->exits[i].probability;
         out->exit_value += r->exits[i].probability * values[number];
@@ -110,8 +111,8 @@ static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *mat
     return rc;
 }
 
-int tj_expand_measure_size(tj_book *book, const tj_progress_monitor *monitor, tj_expand_measure *out,
-                           tj_err *err)
+static int measure_size(tj_book *book, const tj_progress_monitor *monitor, tj_expand_measure *out,
+                        tj_err *err)
 {
     tj_book_statistics statistics;
     int rc = tj_book_statistics_compute(book, monitor, &statistics, err);
@@ -124,8 +125,9 @@ int tj_expand_measure_size(tj_book *book, const tj_progress_monitor *monitor, tj
     return 0;
 }
 
-int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_position *root,
-                           const tj_progress_monitor *monitor, tj_expand_measure *out, tj_err *err)
+/* The book, which is in memory because it is asked often, in games with itself. */
+static int measure_play(const tj_expansion *x, tj_book *book, const tj_position *root,
+                        const tj_progress_monitor *monitor, tj_expand_measure *out, tj_err *err)
 {
     tj_book_match_options options = TJ_BOOK_MATCH_OPTIONS_INIT;
     const tj_graph_node *node;
@@ -133,21 +135,48 @@ int tj_expand_measure_play(const tj_expansion *x, tj_book *book, const tj_positi
     tj_position start;
     int rc;
 
-    out->root = TJ_GRAPH_NO_VALUE;
-    tj_position_init(&start, tj_book_board_of(book), NULL);
+    out->root = TJ_EXPAND_NO_VALUE;
+    tj_position_init(&start, x->rules.board, NULL);
     node = node_at(x, root ? root : &start);
     if (node && tj_graph_is_known(node->worth))
         out->root = for_black(node, node->worth);
     options.start = root;
     options.monitor = monitor;
     rc = tj_book_match_play(&match, book, book, &options, err);
-    if (rc)
-        return rc;
-    rc = tj_book_begin_read(book, err);
-    if (!rc) {
+    if (!rc)
         rc = add_up(x, book, match, out, err);
-        tj_book_end_read(book);
-    }
     tj_book_match_free(match);
+    return rc;
+}
+
+int tj_expansion_measure(const tj_expansion *x, const tj_position *root, tj_expand_measure *whole,
+                         tj_expand_tradeoff *tradeoffs, size_t *n, const tj_progress_monitor *monitor,
+                         tj_err *err)
+{
+    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+    tj_book *file = NULL, *book = NULL;
+    int rc = tj_book_file_open(&file, x->path, err);
+
+    *whole = (tj_expand_measure){0};
+    if (!rc)
+        rc = tj_memory_book_copy(&book, file, NULL, NULL, monitor, err);
+    if (!rc)
+        rc = measure_size(book, monitor, whole, err);
+    if (!rc)
+        rc = measure_play(x, book, root, monitor, whole, err);
+    if (n && (rc || whole->loss_known <= 0))
+        *n = 0;
+    for (size_t i = 0; !rc && n && i < *n; i++) {
+        tj_book *narrowed = NULL;
+
+        choice.behind = tradeoffs[i].margin;
+        tradeoffs[i].measure = (tj_expand_measure){0};
+        rc = tj_memory_book_copy(&narrowed, book, &choice, NULL, monitor, err);
+        if (!rc)
+            rc = measure_play(x, narrowed, root, monitor, &tradeoffs[i].measure, err);
+        tj_book_free(narrowed);
+    }
+    tj_book_free(book);
+    tj_book_free(file);
     return rc;
 }

@@ -3,30 +3,44 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "book/format/book_file.h"
-#include "book/shogi/shogi_book_kind.h"
-#include "book/shogi/shogi_packed.h"
 
 /* ---- from the file ---- */
 
-int tj_expansion_node(tj_expansion *x, const tj_shogi *position, uint32_t *node, tj_err *err)
+int tj_expansion_node(tj_expansion *x, const tj_book_position *at, uint32_t *node, tj_err *err)
 {
+    tj_position position;
     bool added;
-    int rc = tj_position_table_add_shogi(&x->table, position, node, &added, err);
+    int rc = tj_position_table_add(&x->table, at, node, &added, err);
 
     if (rc || !added)
         return rc;
-    rc = tj_graph_add_node(&x->graph, position->side == TJ_WHITE, err);
-    if (!rc && !tj_shogi_count_moves(position)) {
+    rc = tj_graph_add_node(&x->graph, at->side == TJ_WHITE, err);
+    tj_book_position_get(at, &position);
+    if (!rc && tj_book_position_is_over(&position)) {
         x->graph.items[*node].examined = true;
         x->graph.items[*node].best.value = -TJ_GRAPH_MATE;
     }
     return rc;
 }
 
+/* An edge and the node that it leads to. */
+static int add_edge(tj_expansion *x, uint32_t from, const tj_book_state *state, uint16_t move,
+                    tj_graph_edge **edge, tj_err *err)
+{
+    tj_book_position after;
+    uint32_t to;
+    int rc;
+
+    tj_book_state_after(state, move, &after);
+    rc = tj_expansion_node(x, &after, &to, err);
+    return rc ? rc : tj_graph_add_edge(&x->graph, from, move, to, edge, err);
+}
+
 static tj_graph_value given_value(const tj_book_move *move)
 {
-    tj_graph_value given = {TJ_GRAPH_NO_VALUE, 0};
+    tj_graph_value given = {TJ_EXPAND_NO_VALUE, 0};
 
     if (move->known & TJ_BOOK_EVALUATION)
         given.value = tj_graph_clamp(move->evaluation);
@@ -35,18 +49,12 @@ static tj_graph_value given_value(const tj_book_move *move)
     return given;
 }
 
-static int load_move(tj_expansion *x, uint32_t from, const tj_shogi *position, const tj_book_move *move,
+static int load_move(tj_expansion *x, uint32_t from, const tj_book_state *state, const tj_book_move *move,
                      tj_err *err)
 {
-    tj_shogi after = *position;
     tj_graph_edge *edge;
-    uint32_t to;
-    int rc;
+    int rc = add_edge(x, from, state, move->move, &edge, err);
 
-    tj_shogi_apply(&after, move->move);
-    rc = tj_expansion_node(x, &after, &to, err);
-    if (!rc)
-        rc = tj_graph_add_edge(&x->graph, from, move->move, to, &edge, err);
     if (rc)
         return rc;
     edge->given = given_value(move);
@@ -57,39 +65,42 @@ static int load_move(tj_expansion *x, uint32_t from, const tj_shogi *position, c
     return 0;
 }
 
+static bool can_be_kept(const tj_book_position *at)
+{
+    uint64_t packed[TJ_BOOK_PACKED_WORDS_MAX];
+
+    return at->kind->pack(at, packed);
+}
+
 static int load_position(void *ctx, const tj_book_position *at, const tj_book_entry *entry, tj_err *err)
 {
-    const tj_shogi *position = tj_book_position_shogi(at);
     tj_expansion *x = ctx;
-    tj_shogi_packed packed;
+    tj_book_state state;
     uint32_t node;
     int rc;
 
-    if (!tj_shogi_pack(&packed, position)) {
+    if (!can_be_kept(at)) {
         x->left_out++;
         return 0;
     }
-    rc = tj_expansion_node(x, position, &node, err);
+    tj_book_state_set(&state, at);
+    rc = tj_expansion_node(x, at, &node, err);
     for (size_t i = 0; !rc && i < entry->len; i++)
-        rc = load_move(x, node, position, &entry->items[i], err);
+        rc = load_move(x, node, &state, &entry->items[i], err);
     return rc;
 }
 
-static int load_examined(void *ctx, const tj_shogi *position, const tj_examined_move *alternative,
+static int load_examined(void *ctx, const tj_book_position *at, const tj_examined_move *alternative,
                          tj_err *err)
 {
     tj_expansion *x = ctx;
-    tj_shogi_packed packed;
     uint32_t number;
-    int rc;
+    int rc = can_be_kept(at) ? tj_expansion_node(x, at, &number, err) : 0;
 
-    if (!tj_shogi_pack(&packed, position))
-        return 0;
-    rc = tj_expansion_node(x, position, &number, err);
-    if (rc)
+    if (rc || !can_be_kept(at))
         return rc;
     tj_graph_node *node = &x->graph.items[number];
-    if (node->examined || (alternative->move && tj_graph_find_edge(node, alternative->move)))
+    if (node->examined || tj_graph_find_edge(node, alternative->move))
         return 0;
     node->examined = true;
     node->alternative = alternative->move;
@@ -97,14 +108,20 @@ static int load_examined(void *ctx, const tj_shogi *position, const tj_examined_
     return 0;
 }
 
-int tj_expansion_open(tj_expansion *x, const char *path, const tj_expansion_rules *rules,
+int tj_expansion_open(tj_expansion **out, const char *path, const tj_expansion_rules *rules,
                       const tj_progress_monitor *monitor, tj_err *err)
 {
+    tj_expansion *x = tj_zalloc(1, sizeof *x);
     tj_book *book = NULL;
     int rc;
 
-    *x = (tj_expansion){.graph = {.draw = tj_graph_clamp(rules->draw)}, .rules = *rules};
-    rc = tj_expand_file_open(&x->file, path, err);
+    *out = NULL;
+    if (!x)
+        return tj_fail_nomem(err);
+    x->graph.draw = tj_graph_clamp(rules->draw);
+    x->rules = *rules;
+    x->path = tj_strndup(path, strlen(path));
+    rc = x->path ? tj_expand_file_open(&x->file, path, &x->rules.board, err) : tj_fail_nomem(err);
     if (!rc)
         rc = tj_book_file_open(&book, path, err);
     if (!rc)
@@ -112,15 +129,29 @@ int tj_expansion_open(tj_expansion *x, const char *path, const tj_expansion_rule
     tj_book_free(book);
     if (!rc)
         rc = tj_expand_file_each_examined(x->file, load_examined, x, err);
-    return rc ? rc : tj_graph_evaluate(&x->graph, err);
+    if (!rc)
+        rc = tj_graph_evaluate(&x->graph, err);
+    if (rc)
+        tj_expansion_close(x);
+    else
+        *out = x;
+    return rc;
 }
 
 void tj_expansion_close(tj_expansion *x)
 {
+    if (!x)
+        return;
     tj_graph_release(&x->graph);
     tj_position_table_release(&x->table);
     tj_expand_file_close(x->file);
-    x->file = NULL;
+    free(x->path);
+    free(x);
+}
+
+size_t tj_expansion_left_out(const tj_expansion *x)
+{
+    return x->left_out;
 }
 
 /* ---- weights ---- */
@@ -149,7 +180,7 @@ static bool has_added(const tj_graph_node *node)
 
 static weight_rule weight_rule_of(const tj_graph_node *node, const tj_expansion_rules *rules)
 {
-    int32_t old = TJ_GRAPH_NO_VALUE, added = TJ_GRAPH_NO_VALUE; /* the best */
+    int32_t old = TJ_EXPAND_NO_VALUE, added = TJ_EXPAND_NO_VALUE; /* the best */
     weight_rule m = {.counts = false};
 
     for (size_t i = 0; i < node->edges.len; i++)
@@ -168,7 +199,7 @@ static weight_rule weight_rule_of(const tj_graph_node *node, const tj_expansion_
     if (!(m.least > 0))
         m.threshold = (int64_t)added - rules->margin;
     else
-        m.threshold = rules->adopt && old != TJ_GRAPH_NO_VALUE ? old : INT64_MAX;
+        m.threshold = rules->adopt && old != TJ_EXPAND_NO_VALUE ? old : INT64_MAX;
     return m;
 }
 
@@ -177,7 +208,7 @@ static double weight_of(const weight_rule *m, const tj_graph_edge *edge)
 {
     if (!edge->added)
         return base_of(m, edge);
-    if (edge->worth.value == TJ_GRAPH_NO_VALUE)
+    if (edge->worth.value == TJ_EXPAND_NO_VALUE)
         return edge->weight >= 0 ? edge->weight : edge->count;
     if (edge->worth.value < m->threshold)
         return 0;
@@ -188,15 +219,15 @@ static double weight_of(const weight_rule *m, const tj_graph_edge *edge)
 
 static int write_edge(tj_expansion *x, uint32_t node, tj_graph_edge *edge, double weight, tj_err *err)
 {
-    tj_graph_value worth = edge->worth.value == TJ_GRAPH_NO_VALUE ? edge->given : edge->worth;
-    tj_shogi position;
+    tj_graph_value worth = edge->worth.value == TJ_EXPAND_NO_VALUE ? edge->given : edge->worth;
+    tj_book_position at;
 
     if (worth.value == edge->given.value && worth.depth == edge->given.depth && weight == edge->weight)
         return 0;
     edge->given = worth;
     edge->weight = weight;
-    tj_position_table_get_shogi(&x->table, node, &position);
-    return tj_expand_file_set_move(x->file, &position, edge->move, worth, weight, err);
+    tj_position_table_get(&x->table, node, &at);
+    return tj_expand_file_set_move(x->file, &at, edge->move, worth, weight, err);
 }
 
 static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
@@ -237,16 +268,17 @@ int tj_expansion_refresh(tj_expansion *x, tj_err *err)
 
 /* ---- steps ---- */
 
-void tj_expansion_make_question(const tj_expansion *x, uint32_t number, uint32_t move_number,
-                                tj_examination *out)
+void tj_expansion_make_question(const tj_expansion *x, uint32_t number, uint32_t ply, tj_examination *out)
 {
     const tj_graph_node *node = &x->graph.items[number];
+    tj_book_position at;
 
     memset(out, 0, sizeof *out);
-    tj_position_table_get_shogi(&x->table, number, &out->position);
-    out->position.number = move_number;
+    tj_position_table_get(&x->table, number, &at);
+    at.ply = ply;
+    tj_book_state_set(&out->at, &at);
     out->n_known = node->edges.len;
-    out->whole = node->worth.value == TJ_GRAPH_NO_VALUE;
+    out->whole = node->worth.value == TJ_EXPAND_NO_VALUE;
     for (size_t i = 0; i < node->edges.len; i++)
         out->known[i] = node->edges.items[i].move;
 }
@@ -254,12 +286,12 @@ void tj_expansion_make_question(const tj_expansion *x, uint32_t number, uint32_t
 /* What the engine says of a move of the book stands until the position behind it is examined. */
 static int store_best(tj_expansion *x, tj_graph_node *node, const tj_examination *answer, tj_err *err)
 {
-    tj_graph_edge *edge = answer->best.move ? tj_graph_find_edge(node, answer->best.move) : NULL;
+    tj_graph_edge *edge = tj_graph_find_edge(node, answer->best.move);
 
-    if (!edge || edge->worth.value != TJ_GRAPH_NO_VALUE)
+    if (!edge || edge->worth.value != TJ_EXPAND_NO_VALUE)
         return 0;
     edge->given = answer->best.worth;
-    return tj_expand_file_set_move(x->file, &answer->position, edge->move, edge->given, edge->weight, err);
+    return tj_expand_file_set_move(x->file, &answer->at.at, edge->move, edge->given, edge->weight, err);
 }
 
 int tj_expansion_store_answer(tj_expansion *x, uint32_t number, const tj_examination *answer,
@@ -273,7 +305,7 @@ int tj_expansion_store_answer(tj_expansion *x, uint32_t number, const tj_examina
     node->examined = true;
     node->alternative = answer->alternative.move;
     node->best = answer->alternative.worth;
-    rc = tj_expand_file_put_examined(x->file, &answer->position, &answer->alternative, engine, err);
+    rc = tj_expand_file_put_examined(x->file, &answer->at.at, &answer->alternative, engine, err);
     if (!rc)
         rc = store_best(x, node, answer, err);
     if (!rc)
@@ -281,42 +313,40 @@ int tj_expansion_store_answer(tj_expansion *x, uint32_t number, const tj_examina
     return tj_expand_file_end(x->file, rc, err);
 }
 
-/* *known: the book knows the position behind it. */
-static int add_edge(tj_expansion *x, uint32_t number, const tj_shogi *position, bool *known, tj_err *err)
+/* The alternative becomes an edge.  *known: the book knows the position behind it. */
+static int adopt_alternative(tj_expansion *x, uint32_t number, bool *known, tj_err *err)
 {
-    tj_shogi_move move = x->graph.items[number].alternative;
-    tj_shogi after = *position;
+    uint16_t move = x->graph.items[number].alternative;
+    tj_book_position at;
+    tj_book_state state;
+    tj_graph_node *node;
     tj_graph_edge *edge;
-    uint32_t to;
     int rc;
 
-    tj_shogi_apply(&after, move);
-    rc = tj_expansion_node(x, &after, &to, err);
-    if (!rc)
-        rc = tj_graph_add_edge(&x->graph, number, move, to, &edge, err);
+    tj_position_table_get(&x->table, number, &at);
+    tj_book_state_set(&state, &at);
+    rc = add_edge(x, number, &state, move, &edge, err);
     if (rc)
         return rc;
-    tj_graph_node *node = &x->graph.items[number];
-    *known = tj_graph_is_evaluated(&x->graph, &x->graph.items[to]);
+    node = &x->graph.items[number];
+    *known = tj_graph_is_evaluated(&x->graph, &x->graph.items[edge->to]);
     edge->given = edge->worth = node->best;
     edge->added = true;
     node->examined = false;
-    node->alternative = TJ_SHOGI_NO_MOVE;
-    node->best = (tj_graph_value){TJ_GRAPH_NO_VALUE, 0};
-    rc = tj_expand_file_add_move(x->file, position, move, err);
-    return rc ? rc : tj_expand_file_set_move(x->file, position, move, edge->given, edge->weight, err);
+    node->alternative = TJ_BOOK_NO_MOVE;
+    node->best = (tj_graph_value){TJ_EXPAND_NO_VALUE, 0};
+    rc = tj_expand_file_add_move(x->file, &at, move, err);
+    return rc ? rc : tj_expand_file_set_move(x->file, &at, move, edge->given, edge->weight, err);
 }
 
 int tj_expansion_add_alternative(tj_expansion *x, uint32_t number, tj_err *err)
 {
-    tj_shogi position;
     bool known = false;
     int rc = tj_expand_file_begin(x->file, err);
 
     if (rc)
         return rc;
-    tj_position_table_get_shogi(&x->table, number, &position);
-    rc = add_edge(x, number, &position, &known, err);
+    rc = adopt_alternative(x, number, &known, err);
     /* The alternative's value is that of the move now: nothing else changes unless the book knows where it
      * leads. */
     if (!rc)

@@ -62,7 +62,7 @@ static queue_entry pop(search_state *w)
 /* What a move gives away. */
 static uint64_t loss(const tj_graph_node *node, tj_graph_value move)
 {
-    if (node->worth.value == TJ_GRAPH_NO_VALUE || move.value == TJ_GRAPH_NO_VALUE ||
+    if (node->worth.value == TJ_EXPAND_NO_VALUE || move.value == TJ_EXPAND_NO_VALUE ||
         move.value >= node->worth.value)
         return 0;
     return (uint64_t)((int64_t)node->worth.value - move.value);
@@ -76,25 +76,25 @@ static bool is_within(const search_state *w, uint32_t ply)
 
 static bool is_decided(const search_state *w, tj_graph_value worth)
 {
-    int64_t size = worth.value == TJ_GRAPH_NO_VALUE ? 0 : llabs(worth.value);
+    int64_t size = worth.value == TJ_EXPAND_NO_VALUE ? 0 : llabs(worth.value);
 
     return w->options->decided && size > w->options->decided;
 }
 
 static bool is_own(const search_state *w, const tj_graph_node *node)
 {
-    return w->options->method == TJ_GRAPH_DROP_OUT && node->white == (w->options->side == TJ_WHITE);
+    return w->options->method == TJ_EXPAND_DROP_OUT && node->white == (w->options->side == TJ_WHITE);
 }
 
 static bool has_alternative(const search_state *w, const tj_graph_node *node)
 {
-    return node->examined && node->alternative != TJ_SHOGI_NO_MOVE && !is_decided(w, node->best);
+    return node->examined && node->alternative != TJ_BOOK_NO_MOVE && !is_decided(w, node->best);
 }
 
 /* In a position of the side whose book it is. */
 static int own_step(const search_state *w, const tj_graph_node *node)
 {
-    int32_t best = TJ_GRAPH_NO_VALUE;
+    int32_t best = TJ_EXPAND_NO_VALUE;
 
     for (size_t i = 0; i < node->edges.len; i++) {
         const tj_graph_edge *edge = &node->edges.items[i];

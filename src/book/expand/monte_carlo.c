@@ -1,29 +1,30 @@
-#include "book/expand/monte_carlo.h"
-
+/* Whole games played into a book. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "book/shogi/shogi_book_kind.h"
 #include "base/hash.h"
-#include "base/random.h"
-#include "book/format/book_file.h"
 #include "base/key_set.h"
+#include "base/random.h"
+#include "book/expand/expand_file.h"
+#include "book/format/book_file.h"
 #include "book/memory_book.h"
+#include "client/analyst.h"
 #include "client/engine_pool.h"
+#include "client/referee.h"
 
 /* What the workers share; all of it is guarded by the pool's lock. */
 typedef struct mc_run {
     const tj_monte_carlo_options *options;
+    const tj_analyst_kind *analyst;
     tj_monte_carlo_result *result;
     tj_expand_file *file;
     tj_memory_book *memory; /* the book as it is now; owned by `book` */
     tj_book *book;
     tj_book_entry entry;
     tj_key_set seen;
-    tj_shogi root;
+    tj_position root;
     double deadline;
     uint64_t started;         /* games begun */
     uint64_t first_number;    /* number of games in the book before */
@@ -44,17 +45,17 @@ static double win_rate(const tj_book_move *move)
     return results > 0 ? (move->wins + 0.5 * move->draws) / results : 0;
 }
 
-/* The book's move, or TJ_SHOGI_NO_MOVE.  The lock is held. */
-static int choose_from_book(mc_run *h, const tj_shogi *position, tj_shogi_move *move, tj_err *err)
+/* The book's move, or TJ_BOOK_NO_MOVE.  The lock is held. */
+static int choose_from_book(mc_run *h, const tj_position *position, uint16_t *move, tj_err *err)
 {
     const tj_book_move *best = NULL;
     int side = h->options->side;
     int rc;
 
-    *move = TJ_SHOGI_NO_MOVE;
-    if (side != TJ_EXPAND_BOTH && (position->side == TJ_BLACK) != (side == TJ_EXPAND_BLACK))
+    *move = TJ_BOOK_NO_MOVE;
+    if (side != TJ_EXPAND_BOTH && (tj_position_to_move(position) == TJ_BLACK) != (side == TJ_EXPAND_BLACK))
         return 0;
-    rc = tj_book_find_shogi(h->book, position, &h->entry, err);
+    rc = tj_book_find(h->book, position, &h->entry, err);
     for (size_t i = 0; !rc && i < h->entry.len; i++) {
         const tj_book_move *at = &h->entry.items[i];
 
@@ -70,7 +71,7 @@ static int choose_from_book(mc_run *h, const tj_shogi *position, tj_shogi_move *
 /* ---- a game ---- */
 
 typedef struct mc_worker {
-    tj_shogi_engine player;
+    void *engine;
     tj_analysis_lines lines;
 } mc_worker;
 
@@ -84,10 +85,10 @@ typedef struct game {
 } game;
 
 /* One of the lines that are near to the best.  Lines that were not told of lately are out of date. */
-static tj_shogi_move draw_line(game *g, tj_shogi_move best)
+static uint16_t draw_line(game *g, uint16_t best)
 {
     const tj_analysis_lines *lines = &g->mc_worker->lines;
-    tj_shogi_move chosen = best;
+    uint16_t chosen = best;
     uint32_t depth = 0, met = 0;
     int32_t top = -TJ_GRAPH_MATE;
 
@@ -111,17 +112,17 @@ static tj_shogi_move draw_line(game *g, tj_shogi_move best)
     return chosen;
 }
 
-/* The engine's choice before the referee. */
 static int ask_engine(game *g, tj_err *err)
 {
     const tj_monte_carlo_options *options = g->mc_run->options;
-    const tj_shogi_engine_query question = {.position = &g->mc_run->root,
-                                            .moves = g->referee.moves.items,
-                                            .count = g->referee.moves.len,
-                                            .seconds = options->patience,
-                                            .lines = &g->mc_worker->lines};
+    const tj_analyst_kind *analyst = g->mc_run->analyst;
+    const tj_analyst_query query = {.position = &g->mc_run->root,
+                                    .moves = g->referee.moves.items,
+                                    .n_moves = g->referee.moves.len,
+                                    .seconds = options->patience,
+                                    .lines = &g->mc_worker->lines};
     tj_analysis analysis;
-    int rc = tj_shogi_engine_analyse(&g->mc_worker->player, &question, &analysis, err);
+    int rc = analyst->analyse(g->mc_worker->engine, &query, &analysis, err);
 
     if (rc)
         return rc;
@@ -133,41 +134,42 @@ static int ask_engine(game *g, tj_err *err)
         rc = tj_referee_play(&g->referee, options->lines > 1 ? draw_line(g, analysis.move) : analysis.move,
                              err);
     if (!rc && g->referee.over && g->referee.how == TJ_MATCH_ILLEGAL)
-        rc = tj_client_fail_garbled(&g->mc_worker->player.usi.client, "plays an illegal move", "go", err);
+        rc = analyst->fail(g->mc_worker->engine, "plays an illegal move", err);
     return rc;
 }
 
 static int play_move(game *g, tj_err *err)
 {
-    tj_shogi_move move;
+    uint16_t move;
     int rc;
 
     tj_engine_pool_lock(g->pool);
-    rc = choose_from_book(g->mc_run, tj_position_shogi(&g->referee.position), &move, err);
+    rc = choose_from_book(g->mc_run, &g->referee.position, &move, err);
     tj_engine_pool_unlock(g->pool);
-    if (rc || move == TJ_SHOGI_NO_MOVE)
+    if (rc || move == TJ_BOOK_NO_MOVE)
         return rc ? rc : ask_engine(g, err);
     g->from_book++;
     return tj_referee_play(&g->referee, move, err);
 }
 
 /* Options are lost when an engine is started anew, so they are set for every game. */
-static int set_lines(mc_worker *t, unsigned lines, tj_err *err)
+static int set_lines(const game *g, tj_err *err)
 {
+    const tj_analyst_kind *analyst = g->mc_run->analyst;
     char option[32];
 
-    if (lines < 2 || !tj_usi_client_has(&t->player.usi, "MultiPV"))
+    if (g->mc_run->options->lines < 2 || !analyst->has_option(g->mc_worker->engine, "MultiPV"))
         return 0;
-    snprintf(option, sizeof option, "MultiPV=%u", lines);
-    return tj_usi_client_set(&t->player.usi, option, err);
+    snprintf(option, sizeof option, "MultiPV=%u", g->mc_run->options->lines);
+    return analyst->set_option(g->mc_worker->engine, option, err);
 }
 
 static int play(game *g, tj_err *err)
 {
-    int rc = tj_shogi_engine_new_game(&g->mc_worker->player, err);
+    int rc = g->mc_run->analyst->new_game(g->mc_worker->engine, err);
 
     if (!rc)
-        rc = set_lines(g->mc_worker, g->mc_run->options->lines, err);
+        rc = set_lines(g, err);
     while (!rc && !g->referee.over)
         rc = play_move(g, err);
     return rc;
@@ -175,41 +177,40 @@ static int play(game *g, tj_err *err)
 
 /* ---- its result ---- */
 
-static int store_move(mc_run *h, const tj_shogi *position, tj_shogi_move move, int result, tj_err *err)
+static int store_move(mc_run *h, const tj_position *position, uint16_t move, int result, tj_err *err)
 {
-    const tj_book_move facts = {.move = move,
-                                .count = 1,
-                                .wins = result > 0,
-                                .losses = result < 0,
-                                .draws = result == 0,
-                                .known = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS};
+    tj_book_move facts = {.move = move,
+                          .count = 1,
+                          .wins = result > 0,
+                          .losses = result < 0,
+                          .draws = result == 0,
+                          .known = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS};
     tj_book_position at;
-    uint32_t number;
-    int rc = tj_expand_file_add_result(h->file, position, move, result, err);
+    int rc;
 
-    tj_book_position_of_shogi(&at, position);
-    if (!rc)
-        rc = tj_expand_file_update_weights(h->file, position, h->options->threshold, err);
-    if (!rc)
-        rc = tj_memory_book_add_position(h->memory, &at, false, &number, err);
-    return rc ? rc : tj_memory_book_add_move(h->memory, number, &facts, TJ_BOOK_ADD_UP, NULL, err);
+    tj_book_position_of(&at, position);
+    tj_book_position_map_move(&at, &facts.move, &facts.reply);
+    rc = tj_expand_file_add_result(h->file, &at, facts.move, result, h->options->threshold, err);
+    return rc ? rc : tj_memory_book_count_move(h->memory, &at, &facts, err);
 }
 
 static int store_moves(mc_run *h, const tj_referee *referee, tj_err *err)
 {
     size_t count = referee->moves.len;
-    tj_shogi position = h->root;
+    tj_position position;
     int rc = 0;
 
+    tj_position_copy(&position, &h->root);
     if (h->options->plies && count > h->options->plies)
         count = h->options->plies;
     for (size_t i = 0; !rc && i < count; i++) {
-        int result = referee->winner == TJ_WINNER_DRAW            ? 0
-                     : (unsigned)referee->winner == position.side ? 1
-                                                                  : -1;
+        int result = referee->winner == TJ_WINNER_DRAW                        ? 0
+                     : (int)referee->winner == tj_position_to_move(&position) ? 1
+                                                                              : -1;
 
         rc = store_move(h, &position, referee->moves.items[i], result, err);
-        tj_shogi_apply(&position, referee->moves.items[i]);
+        if (!rc)
+            rc = tj_position_play_any_rules(&position, referee->moves.items[i], err);
     }
     return rc;
 }
@@ -270,13 +271,11 @@ static bool next_game(mc_run *h, tj_engine_pool *pool, uint64_t *number)
 
 static int play_and_store(mc_run *h, tj_engine_pool *pool, mc_worker *t, uint64_t number, tj_err *err)
 {
+    static const tj_referee_rules USUAL_RULES = {0};
     game g = {.mc_run = h, .pool = pool, .mc_worker = t, .random = h->options->seed + tj_mix64(number + 1)};
     tj_err fault = TJ_ERR_INIT;
-    tj_position root;
-    int rc;
+    int rc = tj_referee_init(&g.referee, &USUAL_RULES, h->root.board, &h->root, err);
 
-    tj_position_set_shogi(&root, &h->root);
-    rc = tj_referee_init(&g.referee, &h->options->rules, root.board, &root, err);
     if (!rc) {
         rc = play(&g, &fault);
         tj_engine_pool_lock(pool);
@@ -293,12 +292,12 @@ static int game_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     mc_run *h = ctx;
     mc_worker *t = tj_zalloc(1, sizeof *t);
     uint64_t number;
-    int rc = t ? tj_shogi_engine_open(&t->player, h->options->engine, &pool->stop, err) : tj_fail_nomem(err);
+    int rc = t ? h->analyst->open(h->options->engine, &pool->stop, &t->engine, err) : tj_fail_nomem(err);
 
     while (!rc && next_game(h, pool, &number))
         rc = play_and_store(h, pool, t, number, err);
     if (t)
-        tj_shogi_engine_close(&t->player);
+        h->analyst->close(t->engine);
     free(t);
     return rc;
 }
@@ -308,7 +307,7 @@ static int game_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 /* How many games the book has from the root: others by chance are to be played this time. */
 static int count_games(mc_run *h, tj_err *err)
 {
-    int rc = tj_book_find_shogi(h->book, &h->root, &h->entry, err);
+    int rc = tj_book_find(h->book, &h->root, &h->entry, err);
 
     for (size_t i = 0; !rc && i < h->entry.len; i++)
         h->first_number += h->entry.items[i].count;
@@ -317,15 +316,20 @@ static int count_games(mc_run *h, tj_err *err)
 
 static int open_run(mc_run *h, const char *path, const tj_progress_monitor *monitor, tj_err *err)
 {
+    unsigned board = h->options->board;
     tj_book *file = NULL;
-    int rc = tj_expand_file_open(&h->file, path, err);
+    int rc = tj_expand_file_open(&h->file, path, &board, err);
 
     tj_book_entry_init(&h->entry);
     if (rc)
         return rc;
+    h->analyst = tj_analyst_kind_of(tj_game_kind_of_board(board));
+    tj_position_init(&h->root, board, NULL);
+    if (h->options->root)
+        tj_position_copy(&h->root, h->options->root);
     rc = tj_book_file_open(&file, path, err);
     if (!rc)
-        rc = tj_memory_book_copy(&h->book, file, &h->memory, monitor, err);
+        rc = tj_memory_book_copy(&h->book, file, NULL, &h->memory, monitor, err);
     tj_book_free(file);
     return rc ? rc : count_games(h, err);
 }
@@ -348,9 +352,6 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_m
     int rc;
 
     *result = (tj_monte_carlo_result){.games = 0};
-    tj_shogi_init(&h.root);
-    if (options->root)
-        h.root = *options->root;
     rc = open_run(&h, path, options->monitor, err);
     if (!rc) {
         tj_engine_pool_init(&pool, 0, options->games);

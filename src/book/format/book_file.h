@@ -49,6 +49,20 @@ int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position,
  * writer in any case.  Returns rc, or what went wrong now. */
 int tj_book_writer_end(tj_book_writer *writer, int rc, tj_err *err);
 
+/* Rows of the tables position and move, by statements that are prepared once. */
+typedef struct tj_book_rows {
+    sqlite3 *db; /* the caller's, open for writing */
+    sqlite3_stmt *find, *add, *put, *moves;
+} tj_book_rows;
+
+/* Release them also after a failure. */
+int tj_book_rows_prepare(tj_book_rows *rows, tj_err *err);
+void tj_book_rows_release(tj_book_rows *rows);
+/* The position's id; 0 if it is not there. */
+int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err);
+/* Adds a position that is not there. */
+int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err);
+
 /* The legal moves of a row of the table position, in their order. */
 int tj_book_file_read_moves(sqlite3_stmt *statement, int64_t position, const tj_book_state *state,
                             tj_book_entry *entry, tj_err *err);

@@ -26,11 +26,28 @@ static const char PUT[] =
     " weight=excluded.weight, evaluation=excluded.evaluation, depth=excluded.depth, reply=excluded.reply,"
     " note=excluded.note, source=excluded.source";
 
-static const char FIND[] = "SELECT id FROM position WHERE key=? AND board=?";
-static const char ADD[] = "INSERT INTO position(key, board, ply) VALUES(?,?,?)";
 static const char PLACE[] = "SELECT ifnull(max(place)+1, 0) FROM move WHERE position=?";
 
 /* ---- rows ---- */
+
+int tj_book_rows_prepare(tj_book_rows *rows, tj_err *err)
+{
+    int rc = tj_db_prepare(rows->db, "SELECT id FROM position WHERE key=? AND board=?", &rows->find, err);
+
+    if (!rc)
+        rc = tj_db_prepare(rows->db, "INSERT INTO position(key, board, ply) VALUES(?,?,?)", &rows->add, err);
+    if (!rc)
+        rc = tj_db_prepare(rows->db, PUT, &rows->put, err);
+    return rc ? rc : tj_db_prepare(rows->db, tj_book_file_moves_sql, &rows->moves, err);
+}
+
+void tj_book_rows_release(tj_book_rows *rows)
+{
+    sqlite3_finalize(rows->find);
+    sqlite3_finalize(rows->add);
+    sqlite3_finalize(rows->put);
+    sqlite3_finalize(rows->moves);
+}
 
 /* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
 static int write_move(sqlite3_stmt *s, const tj_position *position, int64_t id, int64_t at,
@@ -51,76 +68,46 @@ static int write_move(sqlite3_stmt *s, const tj_position *position, int64_t id, 
     return rc ? rc : tj_db_run(s, err);
 }
 
-/* The position's id; 0 if it is not there. */
-static int position_id(sqlite3_stmt *find, const tj_book_position *position, int64_t *id, tj_err *err)
+int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err)
 {
     char board[TJ_POSITION_TEXT_MAX];
     int row, rc;
 
     *id = 0;
     position->kind->text(position, board);
-    rc = tj_db_bind(find, err, "it", (int64_t)position->kind->key(position, board), board);
+    rc = tj_db_bind(rows->find, err, "it", (int64_t)position->kind->key(position, board), board);
     if (rc)
         return rc;
-    row = tj_db_step(find, err);
+    row = tj_db_step(rows->find, err);
     if (row > 0)
-        *id = sqlite3_column_int64(find, 0);
-    sqlite3_reset(find);
+        *id = sqlite3_column_int64(rows->find, 0);
+    sqlite3_reset(rows->find);
     return row < 0 ? -row : 0;
 }
 
-static int add_position(sqlite3_stmt *add, const tj_book_position *position, int64_t *id, tj_err *err)
+int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err)
 {
     char board[TJ_POSITION_TEXT_MAX];
     int rc;
 
     position->kind->text(position, board);
-    rc = tj_db_bind(add, err, "iti", (int64_t)position->kind->key(position, board), board,
+    rc = tj_db_bind(rows->add, err, "iti", (int64_t)position->kind->key(position, board), board,
                     (int64_t)position->ply);
     if (!rc)
-        rc = tj_db_run(add, err);
-    *id = sqlite3_last_insert_rowid(sqlite3_db_handle(add));
+        rc = tj_db_run(rows->add, err);
+    *id = sqlite3_last_insert_rowid(rows->db);
     return rc;
 }
 
 /* ---- a new file ---- */
 
 struct tj_book_writer {
-    sqlite3 *db;
+    tj_book_rows rows;
     tj_atomic_file file;
-    sqlite3_stmt *find, *add, *put, *moves;
     tj_book_entry entry; /* what is there already */
     tj_book_state state;
     unsigned board; /* 0: not known yet */
 };
-
-static int prepare(tj_book_writer *w, tj_err *err)
-{
-    int rc = tj_db_exec(w->db, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN", err);
-
-    if (!rc)
-        rc = tj_db_exec(w->db, SCHEMA, err);
-    if (!rc)
-        rc = tj_db_prepare(w->db, FIND, &w->find, err);
-    if (!rc)
-        rc = tj_db_prepare(w->db, ADD, &w->add, err);
-    if (!rc)
-        rc = tj_db_prepare(w->db, PUT, &w->put, err);
-    if (!rc)
-        rc = tj_db_prepare(w->db, tj_book_file_moves_sql, &w->moves, err);
-    return rc;
-}
-
-static void free_writer(tj_book_writer *w)
-{
-    sqlite3_finalize(w->find);
-    sqlite3_finalize(w->add);
-    sqlite3_finalize(w->put);
-    sqlite3_finalize(w->moves);
-    sqlite3_close(w->db);
-    tj_book_entry_release(&w->entry);
-    free(w);
-}
 
 int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
 {
@@ -133,10 +120,15 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
         return rc;
     }
     /* A new file of our own, which needs no journal; tj_db_open would insist on one. */
-    if (sqlite3_open_v2(w->file.part, &w->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
-        rc = w->db ? tj_db_fail(w->db, err) : tj_fail_nomem(err);
-    else
-        rc = prepare(w, err);
+    if (sqlite3_open_v2(w->file.part, &w->rows.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
+        SQLITE_OK)
+        rc = w->rows.db ? tj_db_fail(w->rows.db, err) : tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_db_exec(w->rows.db, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN", err);
+    if (!rc)
+        rc = tj_db_exec(w->rows.db, SCHEMA, err);
+    if (!rc)
+        rc = tj_book_rows_prepare(&w->rows, err);
     if (rc) {
         tj_err_set_place(err, path, 0, 0, 0);
         return tj_book_writer_end(w, rc, err);
@@ -148,7 +140,7 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
 int tj_book_writer_set_meta(tj_book_writer *w, const char *name, const char *value, tj_err *err)
 {
     sqlite3_stmt *s;
-    int rc = tj_db_prepare(w->db, "INSERT OR REPLACE INTO meta VALUES(?,?)", &s, err);
+    int rc = tj_db_prepare(w->rows.db, "INSERT OR REPLACE INTO meta VALUES(?,?)", &s, err);
 
     if (!rc)
         rc = tj_db_bind(s, err, "tt", name, value);
@@ -190,7 +182,7 @@ static int write_moves(tj_book_writer *w, int64_t id, const tj_book_entry *entry
             move.note = there->note ? there->note : entry->items[i].note;
             move.source = there->source ? there->source : entry->items[i].source;
         }
-        rc = write_move(w->put, &w->state.position, id, there ? 0 : place++, &move, err);
+        rc = write_move(w->rows.put, &w->state.position, id, there ? 0 : place++, &move, err);
     }
     return rc;
 }
@@ -202,20 +194,20 @@ int tj_book_writer_add(tj_book_writer *w, const tj_book_position *position, cons
     int rc = tj_book_writer_set_board(w, position->board, err);
 
     if (!rc)
-        rc = position_id(w->find, position, &id, err);
+        rc = tj_book_rows_find(&w->rows, position, &id, err);
     tj_book_entry_clear(&w->entry);
     tj_book_state_set(&w->state, position);
     if (!rc && id)
-        rc = tj_book_file_read_moves(w->moves, id, &w->state, &w->entry, err);
+        rc = tj_book_file_read_moves(w->rows.moves, id, &w->state, &w->entry, err);
     else if (!rc)
-        rc = add_position(w->add, position, &id, err);
+        rc = tj_book_rows_add(&w->rows, position, &id, err);
     return rc ? rc : write_moves(w, id, entry, err);
 }
 
 int tj_book_writer_has(tj_book_writer *w, const tj_book_position *position, bool *there, tj_err *err)
 {
     int64_t id = 0;
-    int rc = position_id(w->find, position, &id, err);
+    int rc = tj_book_rows_find(&w->rows, position, &id, err);
 
     *there = id != 0;
     return rc;
@@ -226,23 +218,25 @@ int tj_book_writer_end(tj_book_writer *w, int rc, tj_err *err)
     tj_atomic_file file = w->file;
 
     if (!rc)
-        rc = tj_db_exec(w->db, "COMMIT", err);
-    free_writer(w);
+        rc = tj_db_exec(w->rows.db, "COMMIT", err);
+    tj_book_rows_release(&w->rows);
+    sqlite3_close(w->rows.db);
+    tj_book_entry_release(&w->entry);
+    free(w);
     return tj_atomic_file_end(&file, rc, err);
 }
 
 /* ---- editing ---- */
 
 typedef struct editing {
-    sqlite3 *db;
-    sqlite3_stmt *find, *add, *put, *moves;
+    tj_book_rows rows;
     tj_book_state state; /* of the position that is changed */
 } editing;
 
 static int check_board(const editing *c, tj_err *err)
 {
     unsigned board = 0;
-    int rc = tj_book_file_read_board(c->db, &board, err);
+    int rc = tj_book_file_read_board(c->rows.db, &board, err);
 
     if (!rc && tj_game_kind_of_board(board) != c->state.at.game)
         return tj_fail(err, TJ_E_USAGE, "this is a book of %s", tj_game_kind_of_board(board)->title);
@@ -256,33 +250,22 @@ static int begin_edit(editing *c, const char *path, const tj_book_position *posi
     int rc;
 
     tj_book_state_set(&c->state, position);
-    rc = tj_book_file_open_writable(path, &c->db, err);
+    rc = tj_book_file_open_writable(path, &c->rows.db, err);
     if (!rc)
         rc = check_board(c, err);
     if (!rc)
-        rc = tj_db_exec(c->db, "BEGIN IMMEDIATE", err);
-    if (!rc)
-        rc = tj_db_prepare(c->db, FIND, &c->find, err);
-    if (!rc)
-        rc = tj_db_prepare(c->db, ADD, &c->add, err);
-    if (!rc)
-        rc = tj_db_prepare(c->db, PUT, &c->put, err);
-    if (!rc)
-        rc = tj_db_prepare(c->db, tj_book_file_moves_sql, &c->moves, err);
-    return rc;
+        rc = tj_db_exec(c->rows.db, "BEGIN IMMEDIATE", err);
+    return rc ? rc : tj_book_rows_prepare(&c->rows, err);
 }
 
 static int end_edit(editing *c, int rc, tj_err *err)
 {
-    sqlite3_finalize(c->find);
-    sqlite3_finalize(c->add);
-    sqlite3_finalize(c->put);
-    sqlite3_finalize(c->moves);
-    if (c->db && rc)
-        tj_db_exec(c->db, "ROLLBACK", NULL);
+    tj_book_rows_release(&c->rows);
+    if (c->rows.db && rc)
+        tj_db_exec(c->rows.db, "ROLLBACK", NULL);
     else if (!rc)
-        rc = tj_db_exec(c->db, "COMMIT", err);
-    sqlite3_close(c->db);
+        rc = tj_db_exec(c->rows.db, "COMMIT", err);
+    sqlite3_close(c->rows.db);
     return rc;
 }
 
@@ -312,12 +295,12 @@ static int change_move(editing *c, const tj_book_move *move, unsigned change, tj
     tj_book_move row = {.move = move->move};
     const tj_book_move *there;
     int64_t id, place = 0;
-    int rc = position_id(c->find, position, &id, err);
+    int rc = tj_book_rows_find(&c->rows, position, &id, err);
 
     if (!rc && !id)
-        rc = add_position(c->add, position, &id, err);
+        rc = tj_book_rows_add(&c->rows, position, &id, err);
     else if (!rc)
-        rc = tj_book_file_read_moves(c->moves, id, &c->state, entry, err);
+        rc = tj_book_file_read_moves(c->rows.moves, id, &c->state, entry, err);
     if (rc)
         return rc;
     there = tj_book_entry_find(entry, move->move);
@@ -325,13 +308,13 @@ static int change_move(editing *c, const tj_book_move *move, unsigned change, tj
         row = *there;
     set_facts(&row, move, change);
     sqlite3_stmt *last;
-    rc = tj_db_prepare(c->db, PLACE, &last, err);
+    rc = tj_db_prepare(c->rows.db, PLACE, &last, err);
     if (!rc)
         rc = tj_db_bind(last, err, "i", id);
     if (!rc && tj_db_step(last, err) > 0)
         place = sqlite3_column_int64(last, 0);
     sqlite3_finalize(last);
-    return rc ? rc : write_move(c->put, &c->state.position, id, place, &row, err);
+    return rc ? rc : write_move(c->rows.put, &c->state.position, id, place, &row, err);
 }
 
 int tj_book_edit(const char *path, const tj_position *position, const tj_book_move *move, unsigned change,
@@ -362,23 +345,23 @@ static int delete_move(editing *c, uint16_t move, tj_err *err)
     sqlite3_stmt *s = NULL;
     char text[TJ_MOVE_TEXT_MAX];
     int64_t id;
-    int rc = position_id(c->find, &c->state.at, &id, err);
+    int rc = tj_book_rows_find(&c->rows, &c->state.at, &id, err);
 
     if (!rc && !id)
         return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this position");
     tj_position_move_format(&c->state.position, move, text);
     if (!rc)
-        rc = tj_db_prepare(c->db, "DELETE FROM move WHERE position=? AND move=?", &s, err);
+        rc = tj_db_prepare(c->rows.db, "DELETE FROM move WHERE position=? AND move=?", &s, err);
     if (!rc)
         rc = tj_db_bind(s, err, "it", id, text);
     if (!rc)
         rc = tj_db_run(s, err);
     sqlite3_finalize(s);
-    if (!rc && !sqlite3_changes(c->db))
+    if (!rc && !sqlite3_changes(c->rows.db))
         return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this move of the position");
     return rc ? rc
               : tj_db_run_with_number(
-                    c->db,
+                    c->rows.db,
                     "DELETE FROM position WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM move WHERE"
                     " position=?1)",
                     id, err);

@@ -93,7 +93,7 @@ static void cell_length(const tj_expand_measure *m, tj_table *table)
 
 static void cell_root(const tj_expand_measure *m, tj_table *table)
 {
-    value_cell(m->root != TJ_GRAPH_NO_VALUE, m->root, "%+.0f", table);
+    value_cell(m->root != TJ_EXPAND_NO_VALUE, m->root, "%+.0f", table);
 }
 
 static void cell_exit_value(const tj_expand_measure *m, tj_table *table)
@@ -159,7 +159,7 @@ static void put_tradeoff(const tj_book_expand_report *report, tj_buf *out)
     tj_table *table = tj_table_new(columns, sizeof columns / sizeof *columns);
 
     for (size_t i = 0; i < report->n_tradeoffs; i++) {
-        const tj_book_tradeoff *t = &report->tradeoffs[i];
+        const tj_expand_tradeoff *t = &report->tradeoffs[i];
 
         if (t->margin == INT32_MAX)
             tj_table_text(table, "any");
@@ -210,7 +210,7 @@ static void put_measure(tj_json *json, const tj_expand_measure *m)
     tj_json_double(json, "entropy", m->entropy);
     tj_json_double(json, "length", m->length);
     tj_json_double(json, "never_left", m->rest);
-    put_known(json, "value", m->root != TJ_GRAPH_NO_VALUE, m->root);
+    put_known(json, "value", m->root != TJ_EXPAND_NO_VALUE, m->root);
     put_known(json, "exit_value", m->exit_known > 0, m->exit_value);
     tj_json_double(json, "exit_known", m->exit_known);
     put_known(json, "loss_black", m->loss_known > 0, m->loss[TJ_BLACK]);

@@ -2,16 +2,9 @@
 #ifndef TJ_CLI_BOOK_BOOK_EXPAND_REPORT_H
 #define TJ_CLI_BOOK_BOOK_EXPAND_REPORT_H
 
-#include "book/expand/expand.h"
-#include "book/expand/expand_measure.h"
-#include "book/expand/monte_carlo.h"
+#include "base/memory.h"
 #include "cli/terminal/terminal.h"
-
-/* The book if moves are played only that lose at most so much against the best one. */
-typedef struct tj_book_tradeoff {
-    int32_t margin; /* INT32_MAX: all */
-    tj_expand_measure measure;
-} tj_book_tradeoff;
+#include "tejun/book_expand.h"
 
 #define TJ_BOOK_TRADEOFFS 6
 
@@ -21,7 +14,7 @@ typedef struct tj_book_expand_report {
     const tj_monte_carlo_result *played; /* the other is NULL */
     bool measured;                       /* `after` is known */
     tj_expand_measure before, after;
-    tj_book_tradeoff tradeoffs[TJ_BOOK_TRADEOFFS];
+    tj_expand_tradeoff tradeoffs[TJ_BOOK_TRADEOFFS];
     size_t n_tradeoffs;
     double seconds;
     const tj_terminal *terminal;

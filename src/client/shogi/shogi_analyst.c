@@ -49,6 +49,8 @@ static int set_option(void *engine, const char *option, tj_err *err)
 static int analyse(void *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err)
 {
     const tj_shogi_engine_query own = {.position = tj_position_shogi(query->position),
+                                       .moves = query->moves,
+                                       .count = query->n_moves,
                                        .seconds = query->seconds,
                                        .only = query->only,
                                        .only_count = query->n_only,

@@ -46,7 +46,7 @@ static bool is_among(const tj_shogi_move *moves, size_t n, tj_shogi_move move)
 static tj_examined_move fake_best(const fake_examiner *f, const tj_shogi *position,
                                   const tj_shogi_move *without, size_t n)
 {
-    tj_examined_move best = {{TJ_GRAPH_NO_VALUE, 0}, TJ_SHOGI_NO_MOVE};
+    tj_examined_move best = {{TJ_EXPAND_NO_VALUE, 0}, TJ_BOOK_NO_MOVE};
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(position, moves);
     char sfen[TJ_SHOGI_SFEN_MAX], usi[8], chosen[8] = "";
@@ -77,17 +77,17 @@ static int fake_examine(void *self, tj_examination *e, tj_err *err)
     fake_examiner *f = self;
     char sfen[TJ_SHOGI_SFEN_MAX];
 
-    oracle_sfen(&e->position, sfen);
+    oracle_sfen(tj_position_shogi(&e->at.position), sfen);
     if (f->dies && atomic_fetch_add(&f->calls, 1) + 1 == f->dies)
         return tj_fail(err, TJ_E_IO, "gone");
-    e->best = e->alternative = (tj_examined_move){{TJ_GRAPH_NO_VALUE, 0}, TJ_SHOGI_NO_MOVE};
+    e->best = e->alternative = (tj_examined_move){{TJ_EXPAND_NO_VALUE, 0}, TJ_BOOK_NO_MOVE};
     if (f->fails && letters(sfen, "") % f->fails == 0) {
         e->failed = true;
         snprintf(e->why, sizeof e->why, "fell asleep");
         return 0;
     }
     if (e->whole || !e->n_known) {
-        tj_examined_move best = fake_best(f, &e->position, NULL, 0);
+        tj_examined_move best = fake_best(f, tj_position_shogi(&e->at.position), NULL, 0);
 
         if (!is_among(e->known, e->n_known, best.move)) {
             e->alternative = best;
@@ -96,7 +96,7 @@ static int fake_examine(void *self, tj_examination *e, tj_err *err)
         e->best = best;
     }
     if (f->way != TJ_EXAMINE_PLAIN)
-        e->alternative = fake_best(f, &e->position, e->known, e->n_known);
+        e->alternative = fake_best(f, tj_position_shogi(&e->at.position), e->known, e->n_known);
     return 0;
 }
 
@@ -107,34 +107,34 @@ static void fake_close(void *self)
 
 tj_examiner fake_examiner_of(fake_examiner *f)
 {
-    return (tj_examiner){fake_open, fake_examine, fake_close, f, "fake"};
+    return (tj_examiner){fake_open, fake_examine, fake_close, f};
 }
 static void parse(const char *sfen, tj_shogi *position)
 {
     assert_int_equal(tj_shogi_sfen_parse(position, sfen, strlen(sfen), NULL), 0);
 }
 
-static const tj_expansion_rules RULES = {.margin = 20, .adopt = true};
+static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
 
 int fake_expand(const char *path, fake_examiner *f, const tj_expand_options *options,
                 tj_expand_result *result)
 {
     const tj_examiner examiner = fake_examiner_of(f);
     tj_err err = TJ_ERR_INIT;
-    tj_expansion x;
+    tj_expansion *x = NULL;
     int rc = tj_expansion_open(&x, path, &RULES, NULL, &err);
 
     if (rc)
         fail_msg("%s: %s", err.path, err.text);
-    rc = tj_expand(&x, &examiner, options, result, &err);
-    tj_expansion_close(&x);
+    rc = tj_expand_by(x, &examiner, options, result, &err);
+    tj_expansion_close(x);
     return rc;
 }
 /* ---- the file, as strings ---- */
 
 static int32_t number_in(sqlite3_stmt *s, int column)
 {
-    return sqlite3_column_type(s, column) == SQLITE_NULL ? TJ_GRAPH_NO_VALUE : sqlite3_column_int(s, column);
+    return sqlite3_column_type(s, column) == SQLITE_NULL ? TJ_EXPAND_NO_VALUE : sqlite3_column_int(s, column);
 }
 
 static void copy_text(sqlite3_stmt *s, int column, char *out, size_t size)
@@ -231,14 +231,14 @@ static void fix(const expand_rows *r, int32_t *value)
         changed = false;
         for (size_t i = 0; i < r->n_lines; i++) {
             const expand_look *at = look_of(r, r->lines[i].after);
-            int32_t best = at ? at->value : TJ_GRAPH_NO_VALUE, now;
+            int32_t best = at ? at->value : TJ_EXPAND_NO_VALUE, now;
 
             if (!at)
                 continue;
             for (size_t k = 0; k < r->n_lines; k++)
                 if (strcmp(r->lines[k].sfen, r->lines[i].after) == 0 && value[k] > best)
                     best = value[k];
-            now = best == TJ_GRAPH_NO_VALUE ? best : -best;
+            now = best == TJ_EXPAND_NO_VALUE ? best : -best;
             changed |= now != value[i];
             value[i] = now;
         }
@@ -261,7 +261,7 @@ void expand_expect_values(const expand_rows *r)
 void expand_expect_weights(const expand_rows *r)
 {
     for (size_t i = 0; i < r->n_lines; i++) {
-        int32_t best = TJ_GRAPH_NO_VALUE;
+        int32_t best = TJ_EXPAND_NO_VALUE;
 
         for (size_t k = 0; k < r->n_lines; k++)
             if (strcmp(r->lines[k].sfen, r->lines[i].sfen) == 0 && r->lines[k].told > best)

@@ -3,7 +3,8 @@
 #ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_EXPANSION_H
 #define TJ_TESTS_SUPPORT_GENERATE_GEN_EXPANSION_H
 
-#include "book/expand/expand.h"
+#include "book/expand/expansion.h"
+#include "tejun/shogi.h"
 
 /* ---- an examiner ---- */
 
@@ -26,7 +27,7 @@ int fake_expand(const char *path, fake_examiner *f, const tj_expand_options *opt
 
 typedef struct expand_line {
     char sfen[TJ_SHOGI_SFEN_MAX], move[8], after[TJ_SHOGI_SFEN_MAX], source[16];
-    int32_t told; /* TJ_GRAPH_NO_VALUE: nothing */
+    int32_t told; /* TJ_EXPAND_NO_VALUE: nothing */
     double weight;
 } expand_line;
 

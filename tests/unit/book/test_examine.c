@@ -11,6 +11,7 @@
 
 #include "tests/support/expect_shogi.h"
 #include "book/expand/examine.h"
+#include "book/shogi/shogi_book_kind.h"
 
 #define FAKE "sh tests/support/usi_fake.sh "
 #define LONG 60 /* seconds that are never used up */
@@ -27,16 +28,21 @@ static const tj_engine_command *setup_of(const char *command)
 /* Examines the start, or another position, of which the book has these moves. */
 static void examine(const char *command, int method, const char *sfen, const char *known, tj_examination *e)
 {
-    const tj_examine_setup setup = {.engine = setup_of(command), .method = method, .seconds = LONG};
+    const tj_examine_setup setup = {
+        .game = tj_game_kind_named("shogi"), .engine = setup_of(command), .method = method, .seconds = LONG};
     const tj_examiner examiner = tj_examiner_for_engine(&setup);
     tj_span words = {known, strlen(known)};
     tj_err err = TJ_ERR_INIT;
+    tj_book_position at;
+    tj_shogi position;
     void *self;
 
     memset(e, 0, sizeof *e);
-    tj_shogi_init(&e->position);
+    tj_shogi_init(&position);
     if (sfen)
-        assert_int_equal(tj_shogi_sfen_parse(&e->position, sfen, strlen(sfen), NULL), 0);
+        assert_int_equal(tj_shogi_sfen_parse(&position, sfen, strlen(sfen), NULL), 0);
+    tj_book_position_of_shogi(&at, &position);
+    tj_book_state_set(&e->at, &at);
     while (words.n) {
         tj_span word = tj_span_cut(&words, " ");
 
@@ -50,7 +56,7 @@ static void examine(const char *command, int method, const char *sfen, const cha
 
 static void expect(const tj_examined_move *opinion, const char *move, int32_t value, int32_t depth)
 {
-    assert_int_equal(opinion->move, move ? move_of(move) : TJ_SHOGI_NO_MOVE);
+    assert_int_equal(opinion->move, move ? move_of(move) : TJ_BOOK_NO_MOVE);
     assert_int_equal(opinion->worth.value, value);
     assert_int_equal(opinion->worth.depth, depth);
 }
@@ -68,7 +74,7 @@ static void what_engines_can_is_found_out(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         char command[100];
-        tj_examine_setup setup = {.seconds = LONG};
+        tj_examine_setup setup = {.game = tj_game_kind_named("shogi"), .seconds = LONG};
         tj_err err = TJ_ERR_INIT;
 
         snprintf(command, sizeof command, FAKE "%s", CASES[i].mode);
@@ -79,13 +85,19 @@ static void what_engines_can_is_found_out(void **state)
         assert_memory_equal(setup.name, "Fake ", 5);
         free(setup.name);
     }
-    tj_examine_setup setup = {
-        .engine = setup_of(FAKE "thinks"), .method = TJ_EXAMINE_MULTIPV, .seconds = LONG};
+    tj_examine_setup setup = {.game = tj_game_kind_named("shogi"),
+                              .engine = setup_of(FAKE "thinks"),
+                              .method = TJ_EXAMINE_MULTIPV,
+                              .seconds = LONG};
     assert_int_equal(tj_examine_probe_engine(&setup, NULL, NULL), TJ_E_USAGE);
     free(setup.name);
-    setup = (tj_examine_setup){.engine = setup_of("sh tests/support/gtp_fake.sh"), .seconds = LONG};
+    setup = (tj_examine_setup){.game = tj_game_kind_named("shogi"),
+                               .engine = setup_of("sh tests/support/gtp_fake.sh"),
+                               .seconds = LONG};
     assert_int_equal(tj_examine_probe_engine(&setup, NULL, NULL), TJ_E_USAGE);
     free(setup.name);
+    setup = (tj_examine_setup){.game = tj_game_kind_named("go"), .engine = setup_of(FAKE "knows")};
+    assert_int_equal(tj_examine_probe_engine(&setup, NULL, NULL), TJ_E_USAGE);
 }
 
 static void the_best_is_asked_for_first(void **state)
@@ -95,7 +107,7 @@ static void the_best_is_asked_for_first(void **state)
     (void)state;
     examine(FAKE "knows", TJ_EXAMINE_SEARCHMOVES, NULL, "", &e);
     expect(&e.alternative, "7g7f", 40, 9);
-    expect(&e.best, NULL, TJ_GRAPH_NO_VALUE, 0);
+    expect(&e.best, NULL, TJ_EXPAND_NO_VALUE, 0);
     examine(FAKE "knows", TJ_EXAMINE_SEARCHMOVES, NULL, "2g2f", &e);
     expect(&e.alternative, "7g7f", 40, 9);
 }
@@ -110,7 +122,7 @@ static void known_moves_are_left_out(void **state)
     (void)state;
     examine(FAKE "knows", TJ_EXAMINE_SEARCHMOVES, NULL, "7g7f 2g2f", &e);
     expect(&e.best, "7g7f", 40, 9);
-    count = tj_shogi_moves(&e.position, moves);
+    count = tj_shogi_moves(tj_position_shogi(&e.at.position), moves);
     while (moves[count - 1] == move_of("7g7f") || moves[count - 1] == move_of("2g2f"))
         count--;
     tj_shogi_move_format(moves[count - 1], last);
@@ -127,7 +139,7 @@ static void known_moves_are_left_out(void **state)
     examine(FAKE "thinks", TJ_EXAMINE_PLAIN, NULL, "2g2f", &e);
     assert_false(e.failed);
     expect(&e.best, "2g2f", 34, 2);
-    expect(&e.alternative, NULL, TJ_GRAPH_NO_VALUE, 0);
+    expect(&e.alternative, NULL, TJ_EXPAND_NO_VALUE, 0);
 }
 
 static void ends_of_games(void **state)
@@ -139,7 +151,7 @@ static void ends_of_games(void **state)
     examine(FAKE "silent 1", TJ_EXAMINE_SEARCHMOVES, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "", &e);
     expect(&e.alternative, NULL, -TJ_GRAPH_MATE, 0);
     examine(FAKE "resign 1", TJ_EXAMINE_PLAIN, NULL, "", &e);
-    assert_int_equal(e.alternative.move, TJ_SHOGI_NO_MOVE);
+    assert_int_equal(e.alternative.move, TJ_BOOK_NO_MOVE);
     assert_true(e.alternative.worth.value < -25000);
     examine(FAKE "win 1", TJ_EXAMINE_PLAIN, NULL, "", &e);
     expect(&e.alternative, NULL, TJ_GRAPH_MATE, 0);

@@ -16,9 +16,9 @@
 
 #define KINGS "4k4/9/9/9/9/9/9/9/4K4 b - 1" /* who go to and fro and round in circles */
 
-static void parse(const char *sfen, tj_shogi *position)
+static void parse(const char *sfen, tj_position *position)
 {
-    assert_int_equal(tj_shogi_sfen_parse(position, sfen, strlen(sfen), NULL), 0);
+    assert_int_equal(tj_position_parse(position, tj_game_kind_named("shogi"), sfen, strlen(sfen), NULL), 0);
 }
 
 static void best_first_from_nothing(void **state)
@@ -27,8 +27,8 @@ static void best_first_from_nothing(void **state)
     for (unsigned jobs = 1; jobs <= 4; jobs += 3)
         for (int kings = 0; kings < 2; kings++) {
             fake_examiner f = {.range = 50};
-            tj_shogi root;
-            tj_expand_options options = {.method = TJ_GRAPH_BEST_FIRST,
+            tj_position root;
+            tj_expand_options options = {.method = TJ_EXPAND_BEST_FIRST,
                                          .root = kings ? &root : NULL,
                                          .ply_cost = 3,
                                          .positions = 150,
@@ -57,11 +57,11 @@ static void best_first_from_nothing(void **state)
 static void resumed(void **state)
 {
     (void)state;
-    for (int method = TJ_GRAPH_BEST_FIRST; method <= TJ_GRAPH_DROP_OUT; method++) {
+    for (int method = TJ_EXPAND_BEST_FIRST; method <= TJ_EXPAND_DROP_OUT; method++) {
         fake_examiner f = {.range = 60};
         tj_expand_options options = {.method = method, .ply_cost = 2, .positions = 40, .jobs = 1};
         tj_expand_result result;
-        tj_shogi root;
+        tj_position root;
 
         parse(KINGS, &root);
         options.root = &root;
@@ -105,7 +105,7 @@ static void expect_old_taste(const expand_rows *r)
 
     for (size_t i = 0; i < r->n_lines; i++) {
         const expand_line *at = &r->lines[i];
-        int32_t best = TJ_GRAPH_NO_VALUE;
+        int32_t best = TJ_EXPAND_NO_VALUE;
         double least = 0;
 
         if (strcmp(at->source, TJ_EXPAND_SOURCE) != 0)
@@ -119,7 +119,7 @@ static void expect_old_taste(const expand_rows *r)
             least = least == 0 || old->weight < least ? old->weight : least;
         }
         if (least > 0)
-            assert_true(at->weight == (best != TJ_GRAPH_NO_VALUE && at->told >= best ? least : 0));
+            assert_true(at->weight == (best != TJ_EXPAND_NO_VALUE && at->told >= best ? least : 0));
         compared += least > 0;
     }
     assert_true(compared > 3);
@@ -149,18 +149,18 @@ static void from_a_book(void **state)
 /* Without being adopted they are not played; with other rules the same book is played otherwise. */
 static void nothing_is_adopted(void **state)
 {
-    tj_expansion_rules rules = {.margin = 20};
+    tj_expansion_rules rules = {.board = TJ_BOARD_SHOGI, .margin = 20};
     fake_examiner f = {.range = 100};
     const tj_expand_options options = {.ply_cost = 2, .positions = 200, .jobs = 1};
     tj_expand_result result;
-    tj_expansion x;
+    tj_expansion *x = NULL;
 
     (void)state;
     make_lines(expand_paths[0]);
     assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
     assert_int_equal(tj_expansion_open(&x, expand_paths[0], &rules, NULL, NULL), 0);
-    assert_int_equal(tj_expansion_refresh(&x, NULL), 0);
-    tj_expansion_close(&x);
+    assert_int_equal(tj_expansion_refresh(x, NULL), 0);
+    tj_expansion_close(x);
     expand_rows *r = expand_rows_read(expand_paths[0]);
     for (size_t i = 0; i < r->n_lines; i++)
         for (size_t k = 0; k < r->n_lines; k++)
@@ -171,8 +171,8 @@ static void nothing_is_adopted(void **state)
     free(r);
     rules.adopt = true;
     assert_int_equal(tj_expansion_open(&x, expand_paths[0], &rules, NULL, NULL), 0);
-    assert_int_equal(tj_expansion_refresh(&x, NULL), 0);
-    tj_expansion_close(&x);
+    assert_int_equal(tj_expansion_refresh(x, NULL), 0);
+    tj_expansion_close(x);
     r = expand_rows_read(expand_paths[0]);
     expect_old_taste(r);
     free(r);
@@ -214,7 +214,7 @@ static void drop_outs_are_answered(void **state)
     oracle_sfen(&start, sfen);
     for (int white = 0; white < 2; white++) {
         fake_examiner f = {.range = 100};
-        const tj_expand_options options = {.method = TJ_GRAPH_DROP_OUT,
+        const tj_expand_options options = {.method = TJ_EXPAND_DROP_OUT,
                                            .side = white ? TJ_EXPAND_WHITE : TJ_EXPAND_BLACK,
                                            .plies = 6,
                                            .positions = 300,
@@ -254,7 +254,7 @@ static void both_sides_drop_out(void **state)
 {
     fake_examiner f = {.range = 100, .way = TJ_EXAMINE_PLAIN};
     const tj_expand_options options = {
-        .method = TJ_GRAPH_DROP_OUT, .side = TJ_EXPAND_BOTH, .plies = 5, .jobs = 3};
+        .method = TJ_EXPAND_DROP_OUT, .side = TJ_EXPAND_BOTH, .plies = 5, .jobs = 3};
     char sfen[TJ_SHOGI_SFEN_MAX];
     tj_expand_result result;
     tj_shogi start;

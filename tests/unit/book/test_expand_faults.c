@@ -16,7 +16,7 @@
 #include "tests/support/generate/gen_expansion.h"
 #include "book/format/book_file.h"
 
-static const tj_expansion_rules RULES = {.margin = 20, .adopt = true};
+static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
 
 static void failures_are_passed_over(void **state)
 {
@@ -75,16 +75,16 @@ static void stopped_by_the_watch(void **state)
 static void one_at_a_time(void **state)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_expansion x, y;
+    tj_expansion *x = NULL, *y = NULL;
 
     (void)state;
     assert_int_equal(tj_expansion_open(&x, expand_paths[0], &RULES, NULL, NULL), 0);
     assert_int_equal(tj_expansion_open(&y, expand_paths[0], &RULES, NULL, &err), TJ_E_BUSY);
     assert_string_equal(err.path, expand_paths[0]);
-    tj_expansion_close(&y);
-    tj_expansion_close(&x);
+    tj_expansion_close(y);
+    tj_expansion_close(x);
     assert_int_equal(tj_expansion_open(&y, expand_paths[0], &RULES, NULL, NULL), 0);
-    tj_expansion_close(&y);
+    tj_expansion_close(y);
     unlink(expand_paths[0]);
 }
 
@@ -132,20 +132,20 @@ static void others_may_look(void **state)
     tj_expand_options options = {.ply_cost = 1, .positions = 20, .jobs = 1};
     const tj_examiner examiner = fake_examiner_of(&f);
     tj_expand_result result;
-    tj_expansion x;
+    tj_expansion *x = NULL;
     tj_book *book;
     /* After 20 answers half as many positions are there, because most are asked about twice. */
     const reader readers[2] = {start_reader(expand_paths[0], 5), start_reader(expand_paths[0], 15)};
 
     (void)state;
     assert_int_equal(tj_expansion_open(&x, expand_paths[0], &RULES, NULL, NULL), 0);
-    assert_int_equal(tj_expand(&x, &examiner, &options, &result, NULL), 0);
+    assert_int_equal(tj_expand_by(x, &examiner, &options, &result, NULL), 0);
     assert_int_equal(tj_book_file_open(&book, expand_paths[0], NULL), 0);
     tj_book_free(book);
     let_look(&readers[0]);
-    assert_int_equal(tj_expand(&x, &examiner, &options, &result, NULL), 0);
+    assert_int_equal(tj_expand_by(x, &examiner, &options, &result, NULL), 0);
     let_look(&readers[1]);
-    tj_expansion_close(&x);
+    tj_expansion_close(x);
     options.positions = 40;
     assert_int_equal(fake_expand(expand_paths[1], &f, &options, &result), 0);
     expand_expect_same(expand_paths[0], expand_paths[1]);
@@ -184,7 +184,7 @@ static void hostile_files(void **state)
     const tj_expand_options options = {.ply_cost = 1, .positions = 30, .jobs = 1};
     tj_err err = TJ_ERR_INIT;
     tj_expand_result result;
-    tj_expansion x;
+    tj_expansion *x = NULL;
 
     (void)state;
     for (size_t i = 0; i < sizeof DAMAGE / sizeof *DAMAGE; i++) {
@@ -201,7 +201,7 @@ static void hostile_files(void **state)
     assert_int_equal(fake_expand(expand_paths[0], &f, &options, &result), 0);
     run_sql(expand_paths[0], "DROP TABLE examined; CREATE VIEW examined AS SELECT * FROM move");
     assert_int_equal(tj_expansion_open(&x, expand_paths[0], &RULES, NULL, &err), TJ_E_FORMAT);
-    tj_expansion_close(&x);
+    tj_expansion_close(x);
     unlink(expand_paths[0]);
 }
 

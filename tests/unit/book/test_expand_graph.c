@@ -12,7 +12,7 @@
 #include "base/random.h"
 #include "book/expand/expand_graph.h"
 
-enum { NODES = 7, GRAPHS = 6000, NONE = TJ_GRAPH_NO_VALUE };
+enum { NODES = 7, GRAPHS = 6000, NONE = TJ_EXPAND_NO_VALUE };
 
 static unsigned draw(uint64_t *random, unsigned below)
 {
@@ -39,14 +39,14 @@ static void make(uint64_t *random, tj_graph *graph)
         node->busy = !draw(random, 6);
         if (draw(random, 3)) {
             node->best = (tj_graph_value){gen_value(random), (int32_t)draw(random, 20)};
-            node->alternative = draw(random, 5) ? (uint16_t)(100 + i) : TJ_SHOGI_NO_MOVE;
+            node->alternative = draw(random, 5) ? (uint16_t)(100 + i) : TJ_BOOK_NO_MOVE;
         }
         for (uint32_t to = 0; to < n; to++) {
             tj_graph_edge *edge;
 
             if (draw(random, 5) > 1)
                 continue;
-            assert_int_equal(tj_graph_add_edge(graph, i, (tj_shogi_move)(1 + to), to, &edge, NULL), 0);
+            assert_int_equal(tj_graph_add_edge(graph, i, (uint16_t)(1 + to), to, &edge, NULL), 0);
             edge->played = draw(random, 2);
             edge->added = draw(random, 2);
             if (draw(random, 2))
@@ -232,7 +232,7 @@ static uint64_t loss(const tj_graph_node *node, int32_t value)
 
 static bool is_own(const tj_graph_options *options, const tj_graph_node *node)
 {
-    return options->method == TJ_GRAPH_DROP_OUT && node->white == (options->side == TJ_WHITE);
+    return options->method == TJ_EXPAND_DROP_OUT && node->white == (options->side == TJ_WHITE);
 }
 
 static bool is_decided(const tj_graph_options *options, int32_t value)
@@ -261,7 +261,7 @@ static bool is_busy_with(const tj_graph *graph, const tj_graph_options *options,
         return false;
     if (!node->examined)
         return true;
-    if (!node->alternative || is_decided(options, node->best.value))
+    if (node->alternative == TJ_BOOK_NO_MOVE || is_decided(options, node->best.value))
         return false;
     if (is_own(options, node))
         return node->best.value > best;
@@ -323,7 +323,7 @@ static void the_cheapest_comes_next(void **state)
 
         make(&random, &graph);
         assert_int_equal(tj_graph_evaluate(&graph, NULL), 0);
-        for (int method = TJ_GRAPH_BEST_FIRST; method <= TJ_GRAPH_DROP_OUT; method++) {
+        for (int method = TJ_EXPAND_BEST_FIRST; method <= TJ_EXPAND_DROP_OUT; method++) {
             const tj_graph_options options = {.method = method,
                                               .side = draw(&random, 2) ? TJ_BLACK : TJ_WHITE,
                                               .root = draw(&random, (unsigned)graph.len),
@@ -340,7 +340,7 @@ static void the_cheapest_comes_next(void **state)
 static void plies_are_limited(void **state)
 {
     tj_graph graph = {.draw = 0};
-    tj_graph_options options = {.method = TJ_GRAPH_BEST_FIRST, .plies = 2};
+    tj_graph_options options = {.method = TJ_EXPAND_BEST_FIRST, .plies = 2};
     tj_graph_choice choice;
     tj_graph_edge *edge;
 

@@ -14,8 +14,8 @@
 
 #include "tests/support/scratch.h"
 #include "book/format/book_file.h"
-#include "book/expand/expand_measure.h"
-#include "book/filtered_book.h"
+#include "book/expand/expansion.h"
+#include "book/shogi/shogi_book_kind.h"
 
 /* 7g7f 3/4, 2g2f 1/4; after 7g7f 3c3d and 8c8d 1/2 each. */
 static const char TEXT[] = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
@@ -23,7 +23,7 @@ static const char TEXT[] = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1
                            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n"
                            "3c3d none -30 4 1\n8c8d none -60 4 1\n";
 
-static const tj_expansion_rules RULES = {.margin = 30};
+static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 30};
 static char path[SCRATCH_PATH];
 
 static int make(void **state)
@@ -58,28 +58,25 @@ static double bits(double p)
     return -p * log2(p);
 }
 
-static void take(const tj_expansion *x, const tj_book_choice *choice, tj_expand_measure *out)
+/* Only what is within that of the best, by what the book says. */
+static void take(const tj_expansion *x, int32_t margin, tj_expand_measure *whole, tj_expand_measure *narrowed)
 {
-    tj_book *book, *seen;
+    tj_expand_tradeoff tradeoff = {.margin = margin};
+    size_t n = 1;
 
-    *out = (tj_expand_measure){0};
-    assert_int_equal(tj_book_file_open(&book, path, NULL), 0);
-    assert_int_equal(tj_book_filtered_new(&seen, book, choice, NULL), 0);
-    assert_int_equal(tj_expand_measure_size(seen, NULL, out, NULL), 0);
-    assert_int_equal(tj_expand_measure_play(x, seen, NULL, NULL, out, NULL), 0);
-    tj_book_free(seen);
-    tj_book_free(book);
+    assert_int_equal(tj_expansion_measure(x, NULL, whole, &tradeoff, &n, NULL, NULL), 0);
+    assert_int_equal(n, 1);
+    *narrowed = tradeoff.measure;
 }
 
 static void a_small_book(void **state)
 {
-    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
-    tj_expand_measure m;
-    tj_expansion x;
+    tj_expand_measure m, narrowed;
+    tj_expansion *x = NULL;
 
     (void)state;
     assert_int_equal(tj_expansion_open(&x, path, &RULES, NULL, NULL), 0);
-    take(&x, &choice, &m);
+    take(x, 20, &m, &narrowed);
     assert_int_equal(m.positions, 2);
     assert_int_equal(m.moves, 4);
     assert_int_equal(m.exits, 3);
@@ -91,53 +88,45 @@ static void a_small_book(void **state)
     near(m.loss_known, 1);
     near(m.loss[TJ_BLACK], 0.25 * 20);
     near(m.loss[TJ_WHITE], 0.75 * 0.5 * 30);
-    /* Only what is within 20 of the best, by what the book says. */
-    choice.behind = 20;
-    take(&x, &choice, &m);
-    assert_int_equal(m.exits, 1);
-    assert_int_equal(m.moves, 2);
-    near(m.entropy, 0);
-    near(m.length, 2);
-    near(m.loss[TJ_BLACK] + m.loss[TJ_WHITE], 0);
-    choice = (tj_book_choice)TJ_BOOK_CHOICE_INIT;
-    choice.narrow = 0.5; /* leaves 7g7f, and both answers */
-    take(&x, &choice, &m);
-    assert_int_equal(m.exits, 2);
-    near(m.entropy, 1);
-    choice = (tj_book_choice)TJ_BOOK_CHOICE_INIT;
-    choice.by = TJ_BOOK_BY_BEST;
-    take(&x, &choice, &m);
-    assert_int_equal(m.exits, 1);
-    assert_int_equal(m.moves, 2);
-    tj_expansion_close(&x);
+    assert_int_equal(narrowed.exits, 1);
+    near(narrowed.entropy, 0);
+    near(narrowed.length, 2);
+    near(narrowed.loss[TJ_BLACK] + narrowed.loss[TJ_WHITE], 0);
+    take(x, INT32_MAX, &m, &narrowed);
+    assert_int_equal(narrowed.exits, 3);
+    near(narrowed.entropy, m.entropy);
+    tj_expansion_close(x);
 }
 
 /* The position after 2g2f is examined: White has 8c8d, worth 25. */
 static void what_is_known_where_it_is_left(void **state)
 {
-    const tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
     tj_examination e = {.n_known = 0};
-    tj_expand_measure m;
+    tj_expand_measure m, narrowed;
+    tj_book_position at;
+    tj_shogi position;
     tj_shogi_move move;
-    tj_expansion x;
+    tj_expansion *x = NULL;
     uint32_t node;
 
     (void)state;
     assert_int_equal(tj_expansion_open(&x, path, &RULES, NULL, NULL), 0);
-    tj_shogi_init(&e.position);
+    tj_shogi_init(&position);
     assert_int_equal(tj_shogi_move_parse("2g2f", 4, &move, NULL), 0);
-    tj_shogi_apply(&e.position, move);
-    assert_int_equal(tj_expansion_node(&x, &e.position, &node, NULL), 0);
+    tj_shogi_apply(&position, move);
+    tj_book_position_of_shogi(&at, &position);
+    tj_book_state_set(&e.at, &at);
+    assert_int_equal(tj_expansion_node(x, &at, &node, NULL), 0);
     assert_int_equal(tj_shogi_move_parse("8c8d", 4, &e.alternative.move, NULL), 0);
     e.alternative.worth = (tj_graph_value){25, 7};
-    e.best.worth.value = TJ_GRAPH_NO_VALUE;
-    assert_int_equal(tj_expansion_store_answer(&x, node, &e, "nobody", NULL), 0);
-    take(&x, &choice, &m);
+    e.best = (tj_examined_move){{TJ_EXPAND_NO_VALUE, 0}, TJ_BOOK_NO_MOVE};
+    assert_int_equal(tj_expansion_store_answer(x, node, &e, "nobody", NULL), 0);
+    take(x, 20, &m, &narrowed);
     near(m.exit_known, 1);
     near(m.exit_value, 0.25 * -25 + 0.375 * 30 + 0.375 * 60);
     near(m.loss[TJ_BLACK], 0.25 * 55);
     assert_int_equal(m.root, 30);
-    tj_expansion_close(&x);
+    tj_expansion_close(x);
 }
 
 int test_expand_measure(void)

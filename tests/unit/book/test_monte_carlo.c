@@ -13,7 +13,8 @@
 
 #include "tests/support/expect.h"
 #include "tests/support/scratch.h"
-#include "book/expand/monte_carlo.h"
+#include "base/text/span.h"
+#include "tejun/book_expand.h"
 #include "tests/support/at_position.h"
 
 #define LONG 60 /* seconds that are never used up */
@@ -45,6 +46,7 @@ static void play(const char *lines, tj_monte_carlo_options *options, tj_monte_ca
     options->engine = &setup;
     options->patience = LONG;
     options->jobs = options->jobs ? options->jobs : 1;
+    options->board = TJ_BOARD_SHOGI;
     if (tj_monte_carlo(book, options, result, &err))
         fail_msg("%s", err.text);
 }
@@ -185,7 +187,7 @@ static void broken_games_do_not_count(void **state)
     static const char CHEAT[] = ": 7g7f\n7g7f: 5i5a\n";
     tj_engine_command setup = {.command = command};
     tj_monte_carlo_options options = {
-        .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .rules = {.move_limit = 100}};
+        .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .board = TJ_BOARD_SHOGI};
     tj_monte_carlo_result result;
     tj_err err = TJ_ERR_INIT;
 

@@ -57,15 +57,12 @@ static int add_move(read_state *r, const tj_go_board *board, const tj_move *play
     tj_book_move move = {.move = played->point, .count = 1, .known = TJ_BOOK_COUNT};
     tj_position position;
     tj_book_position at;
-    uint32_t number;
-    int rc;
 
     tj_position_set_go(&position, board, played->colour);
     position.ply = (uint32_t)ply;
     tj_book_position_of(&at, &position);
     tj_book_position_map_move(&at, &move.move, &move.reply);
-    rc = tj_memory_book_add_position(r->memory, &at, false, &number, r->err);
-    return rc ? rc : tj_memory_book_add_move(r->memory, number, &move, TJ_BOOK_ADD_UP, NULL, r->err);
+    return tj_memory_book_count_move(r->memory, &at, &move, r->err);
 }
 
 /* Puts what is set up before that move; false if stones are left without a liberty. */

@@ -47,14 +47,11 @@ static int add_game(const tj_kifu *kifu, tj_memory_book *memory, tj_err *err)
         tj_shogi_move move = kifu->nodes.items[node].move;
         tj_book_move added = move_of(winner, position.side, move);
         tj_book_position at;
-        uint32_t number;
 
         if (move == TJ_SHOGI_NO_MOVE)
             break;
         tj_book_position_of_shogi(&at, &position);
-        rc = tj_memory_book_add_position(memory, &at, false, &number, err);
-        if (!rc)
-            rc = tj_memory_book_add_move(memory, number, &added, TJ_BOOK_ADD_UP, NULL, err);
+        rc = tj_memory_book_count_move(memory, &at, &added, err);
         tj_shogi_apply(&position, move);
     }
     return rc;

@@ -6,9 +6,6 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "book/format/book_file.h"
-#include "book/memory_book.h"
-#include "book/filtered_book.h"
 #include "cli/book/book_expand_report.h"
 #include "cli/book/book_input.h"
 #include "cli/engine_options.h"
@@ -101,7 +98,7 @@ static int detect_engine(work *w, tj_err *err)
     int rc;
 
     tj_wait_notice_start(&waiting, &w->call->terminal, w->call->command->name, w->given->engine.engine);
-    rc = tj_examine_probe_engine(&w->examine, tj_progress_stop_flag(), err);
+    rc = tj_examine_probe_engine(&w->examine, &w->progress.monitor, err);
     tj_wait_notice_end(&waiting);
     return rc;
 }
@@ -142,7 +139,8 @@ static int set_up_engine(work *w, tj_err *err)
     if (!rc)
         rc = check_method(w, err);
     w->examine =
-        (tj_examine_setup){.engine = &w->setup,
+        (tj_examine_setup){.game = w->start.kind,
+                           .engine = &w->setup,
                            .method = given->method == MONTE_CARLO ? TJ_EXAMINE_PLAIN : given->alternatives,
                            .seconds = patience(w)};
     if (!rc)
@@ -159,58 +157,18 @@ static int set_up_engine(work *w, tj_err *err)
 
 /* ---- measuring ---- */
 
-/* *book becomes a copy in memory. */
-static int measure(work *w, const tj_expansion *x, tj_expand_measure *out, tj_book **book, tj_err *err)
-{
-    tj_book *file = NULL;
-    int rc = tj_book_file_open(&file, w->path, err);
-
-    if (!rc)
-        rc = tj_memory_book_copy(book, file, NULL, &w->progress.monitor, err);
-    tj_book_free(file);
-    if (!rc)
-        rc = tj_expand_measure_size(*book, &w->progress.monitor, out, err);
-    return rc ? rc : tj_expand_measure_play(x, *book, &w->start, &w->progress.monitor, out, err);
-}
-
-static int measure_narrowed(work *w, const tj_expansion *x, tj_book *book, int32_t margin, tj_err *err)
-{
-    tj_book_tradeoff *tradeoff = &w->report.tradeoffs[w->report.n_tradeoffs];
-    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
-    tj_book *narrowed;
-    int rc;
-
-    tradeoff->margin = choice.behind = margin;
-    rc = tj_book_filtered_new(&narrowed, book, &choice, err);
-    if (rc)
-        return rc;
-    rc = tj_expand_measure_play(x, narrowed, &w->start, &w->progress.monitor, &tradeoff->measure, err);
-    tj_book_free(narrowed);
-    w->report.n_tradeoffs += !rc;
-    return rc;
-}
-
 /* The book at its end, and what it would be if only its better moves were played. */
 static int measure_after(work *w, const tj_expansion *x, tj_err *err)
 {
     static const int32_t MARGINS[TJ_BOOK_TRADEOFFS] = {INT32_MAX, 200, 100, 50, 20, 0};
-    tj_book *book = NULL;
-    int rc = measure(w, x, &w->report.after, &book, err);
-    size_t n = rc || w->report.after.loss_known <= 0 ? 0 : TJ_BOOK_TRADEOFFS;
+    int rc;
 
+    for (size_t i = 0; i < TJ_BOOK_TRADEOFFS; i++)
+        w->report.tradeoffs[i].margin = MARGINS[i];
+    w->report.n_tradeoffs = TJ_BOOK_TRADEOFFS;
+    rc = tj_expansion_measure(x, &w->start, &w->report.after, w->report.tradeoffs, &w->report.n_tradeoffs,
+                              &w->progress.monitor, err);
     w->report.measured = !rc;
-    for (size_t i = 0; !rc && i < n; i++)
-        rc = measure_narrowed(w, x, book, MARGINS[i], err);
-    tj_book_free(book);
-    return rc;
-}
-
-static int measure_before(work *w, const tj_expansion *x, tj_err *err)
-{
-    tj_book *book = NULL;
-    int rc = measure(w, x, &w->report.before, &book, err);
-
-    tj_book_free(book);
     return rc;
 }
 
@@ -234,22 +192,21 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
 {
     const struct expand_options *given = w->given;
     const tj_expand_options how = {.method =
-                                       given->method == DROP_OUT ? TJ_GRAPH_DROP_OUT : TJ_GRAPH_BEST_FIRST,
+                                       given->method == DROP_OUT ? TJ_EXPAND_DROP_OUT : TJ_EXPAND_BEST_FIRST,
                                    .side = given->side,
-                                   .root = &w->root.position,
+                                   .root = &w->start,
                                    .ply_cost = (uint32_t)given->ply_cost,
                                    .plies = (uint32_t)given->plies,
                                    .decided = (uint32_t)given->decided,
                                    .positions = number_of(given->positions, given->time, DEFAULT_POSITIONS),
                                    .seconds = given->time,
                                    .jobs = (unsigned)given->engine.jobs,
+                                   .name = w->name.data,
                                    .monitor = &w->progress.monitor};
-    tj_examiner examiner = tj_examiner_for_engine(&w->examine);
     int rc;
 
-    examiner.name = w->name.data;
     w->report.expanded = &w->expanded;
-    rc = tj_expand(x, &examiner, &how, &w->expanded, err);
+    rc = tj_expand(x, &w->examine, &how, &w->expanded, err);
     resume_progress(w);
     return rc;
 }
@@ -264,8 +221,9 @@ static int play(work *w, tj_err *err)
                                         .lines = (unsigned)given->lines,
                                         .margin = (int32_t)given->margin,
                                         .seed = (uint64_t)given->seed,
-                                        .root = &w->root.position,
+                                        .root = &w->start,
                                         .plies = (uint32_t)given->plies,
+                                        .board = w->start.board,
                                         .games = number_of(given->games, given->time, DEFAULT_GAMES),
                                         .seconds = given->time,
                                         .jobs = (unsigned)given->engine.jobs,
@@ -275,21 +233,24 @@ static int play(work *w, tj_err *err)
     return tj_monte_carlo(w->path, &how, &w->played, err);
 }
 
-static int open_book(work *w, tj_expansion *x, tj_err *err)
+static int open_book(work *w, tj_expansion **x, tj_err *err)
 {
-    const tj_expansion_rules rules = {
-        .draw = (int32_t)w->given->draw, .margin = (int32_t)w->given->margin, .adopt = w->given->adopt};
+    const tj_expansion_rules rules = {.board = w->start.board,
+                                      .draw = (int32_t)w->given->draw,
+                                      .margin = (int32_t)w->given->margin,
+                                      .adopt = w->given->adopt};
 
     return tj_expansion_open(x, w->path, &rules, &w->progress.monitor, err);
 }
 
 /* Games are played into the book while nobody else has it open for expanding. */
-static int play_and_reopen(work *w, tj_expansion *x, tj_err *err)
+static int play_and_reopen(work *w, tj_expansion **x, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
     int rc, again;
 
-    tj_expansion_close(x);
+    tj_expansion_close(*x);
+    *x = NULL;
     rc = play(w, err);
     resume_progress(w);
     again = open_book(w, x, &fault);
@@ -303,22 +264,22 @@ static int run_expansion(work *w, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
     double began = tj_clock();
-    tj_expansion x;
+    tj_expansion *x = NULL;
     int after, rc = open_book(w, &x, err);
 
-    if (!rc && x.left_out)
+    if (!rc && tj_expansion_left_out(x))
         tj_terminal_message("tejun book expand: %s with more pieces than a set has are left alone",
-                            tj_quantity_noun(x.left_out, "position", "positions").text);
+                            tj_quantity_noun(tj_expansion_left_out(x), "position", "positions").text);
     if (!rc)
-        rc = measure_before(w, &x, err);
+        rc = tj_expansion_measure(x, &w->start, &w->report.before, NULL, NULL, &w->progress.monitor, err);
     if (rc) {
-        tj_expansion_close(&x);
+        tj_expansion_close(x);
         return rc;
     }
-    rc = w->given->method == MONTE_CARLO ? play_and_reopen(w, &x, err) : expand(w, &x, err);
+    rc = w->given->method == MONTE_CARLO ? play_and_reopen(w, &x, err) : expand(w, x, err);
     w->report.seconds = tj_clock() - began;
-    after = x.file ? measure_after(w, &x, &fault) : 0;
-    tj_expansion_close(&x);
+    after = x ? measure_after(w, x, &fault) : 0;
+    tj_expansion_close(x);
     if (after && !rc && err)
         *err = fault;
     return rc ? rc : after;
