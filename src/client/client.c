@@ -62,6 +62,23 @@ int tj_client_check_running(tj_client *client, tj_err *err)
     return tj_fail(err, TJ_E_IO, "`%.100s` is not running", client->command ? client->command : "");
 }
 
+tj_process_status tj_client_receive_until(tj_client *client, double deadline,
+                                          bool (*take)(void *ctx, tj_span line), void *ctx)
+{
+    tj_process_status status;
+    size_t received = 0;
+    tj_span line;
+
+    while ((status = tj_process_receive(client->process, &line, deadline)) == TJ_PROCESS_OK) {
+        if (take(ctx, line))
+            return TJ_PROCESS_OK;
+        received += line.n + 1;
+        if (received > TJ_CLIENT_OUTPUT_MAX)
+            return TJ_PROCESS_OVERFLOW;
+    }
+    return status;
+}
+
 int tj_client_fail(tj_client *client, tj_process_status status, const char *asked, tj_err *err)
 {
     int rc = tj_process_fail(client->process, status, asked, err);

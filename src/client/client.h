@@ -23,7 +23,8 @@ typedef struct tj_client {
     tj_client_fault fault; /* of the last question */
 } tj_client;
 
-#define TJ_CLIENT_SECONDS 30
+#define TJ_CLIENT_SECONDS         30
+#define TJ_CLIENT_LOADING_SECONDS 120 /* to start: evaluations and tables are large, machines busy */
 
 /* What an engine may say before its answer, and in an answer. */
 #define TJ_CLIENT_OUTPUT_MAX ((size_t)1 << 20)
@@ -39,6 +40,11 @@ int tj_client_restart(tj_client *client, tj_err *err);
 
 /* Before a question: TJ_E_IO if it is not running. */
 int tj_client_check_running(tj_client *client, tj_err *err);
+
+/* Receives lines until `take` says that one was the last of the answer.  TJ_PROCESS_OVERFLOW after
+ * TJ_CLIENT_OUTPUT_MAX bytes. */
+tj_process_status tj_client_receive_until(tj_client *client, double deadline,
+                                          bool (*take)(void *ctx, tj_span line), void *ctx);
 
 /* What came of a question that went wrong; the engine is ended.  asked is what it was asked for.  They return
  * what tj_process_fail does, and TJ_E_FORMAT with "NAME: WHAT to `ASKED`". */

@@ -106,7 +106,7 @@ typedef struct tj_match_kind {
     tj_client *(*client_of)(void *engine);
     int (*engine_name)(void *engine, char **name, tj_err *err); /* malloc'ed, UTF-8 */
     /* Starts an engine that is not running, or does not answer, again. */
-    int (*new_game)(const tj_match *match, void *engine, tj_err *err);
+    int (*new_game)(void *engine, tj_err *err);
     /* Tells it a move of anybody but itself, which the referee has seen; NULL: `ask` tells all of them. */
     int (*tell)(tj_match_run *run, void *engine, int colour, unsigned move, tj_err *err);
     int (*ask)(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err);

@@ -242,7 +242,7 @@ static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *r
 
     for (int i = 0; i < 2 && !rc; i++) {
         run.clocks.left[colour_of(&run, i)] = match->options.engine[i].limits.clock;
-        rc = match->kind->new_game(match, session->engine[i], err);
+        rc = match->kind->new_game(session->engine[i], err);
     }
     if (!rc)
         rc = play_opening(&run, opening, err);

@@ -42,45 +42,41 @@ static void put_head(tj_buf *out, const tj_match_fact *facts, const char *column
     tj_buf_printf(out, "%s\n", columns);
 }
 
-static int refuse_fact(const char *path, tj_span line, const tj_match_fact *fact, const char *value,
-                       tj_err *err)
+/* A line of the head is not the one that is wanted. */
+static int refuse_line(const char *path, tj_span line, tj_span wanted, tj_err *err)
 {
-    tj_span old = line, key;
+    tj_span old = line, now = wanted, key = tj_span_cut(&now, "\t"), old_key = tj_span_cut(&old, "\t");
 
-    tj_span_cut(&old, "\t");
-    key = (tj_span){line.at, line.n - old.n};
-    if (key.n < 3 || strncmp(key.at + 2, fact->key, strlen(fact->key)) != 0)
+    if (tj_span_is(wanted, VERSION))
+        return tj_fail_path(err, TJ_E_USAGE, path, "not the results of a match, or of another version");
+    if (!tj_span_begins(wanted, "# ") || key.n != old_key.n || memcmp(key.at, old_key.at, key.n) != 0)
         return tj_fail_path(err, TJ_E_USAGE, path, "this match was played under other conditions");
     return tj_fail_path(err, TJ_E_USAGE, path,
-                        "this match was played with %s %.*s, not %.80s: take another folder", fact->key,
-                        (int)(old.n < 80 ? old.n : 80), old.at, value);
+                        "this match was played with %.*s %.*s, not %.*s: take another folder", (int)key.n - 2,
+                        key.at + 2, (int)(old.n < 80 ? old.n : 80), old.at, (int)(now.n < 80 ? now.n : 80),
+                        now.at);
 }
 
-/* Takes the lines of the head off `rest`. */
+/* Takes the lines of the head off `rest`, and counts them. */
 static int check_head(const char *path, tj_span *rest, const tj_match_fact *facts, const char *columns,
-                      tj_err *err)
+                      size_t *lines, tj_err *err)
 {
-    if (!tj_span_is(tj_span_cut(rest, "\n"), VERSION))
-        return tj_fail_path(err, TJ_E_USAGE, path, "not the results of a match, or of another version");
-    for (; facts->key; facts++) {
-        tj_span line = tj_span_cut(rest, "\n");
-        tj_buf wanted = TJ_BUF_INIT, value = TJ_BUF_INIT;
-        int rc = 0;
+    tj_buf head = TJ_BUF_INIT;
+    tj_span wanted;
+    int rc = 0;
 
-        put_value(&value, facts->value);
-        tj_buf_printf(&wanted, "# %s\t%s", facts->key, value.data ? value.data : "");
-        if (!tj_buf_ok(&wanted) || !tj_buf_ok(&value))
-            rc = tj_fail_nomem(err);
-        else if (!tj_span_is(line, wanted.data))
-            rc = refuse_fact(path, line, facts, value.data ? value.data : "", err);
-        tj_buf_release(&wanted);
-        tj_buf_release(&value);
-        if (rc)
-            return rc;
+    put_head(&head, facts, columns);
+    if (!tj_buf_ok(&head))
+        rc = tj_fail_nomem(err);
+    wanted = (tj_span){head.data, head.len};
+    for (*lines = 0; wanted.n && !rc; ++*lines) {
+        tj_span line = tj_span_cut(rest, "\n"), want = tj_span_cut(&wanted, "\n");
+
+        if (line.n != want.n || memcmp(line.at, want.at, want.n) != 0)
+            rc = refuse_line(path, line, want, err);
     }
-    if (!tj_span_is(tj_span_cut(rest, "\n"), columns))
-        return tj_fail_path(err, TJ_E_USAGE, path, "this match was played under other conditions");
-    return 0;
+    tj_buf_release(&head);
+    return rc;
 }
 
 /* ---- opening ---- */
@@ -120,7 +116,7 @@ static int read_rows(tj_match_state *state, const tj_match_fact *facts, tj_match
 {
     tj_buf bytes = TJ_BUF_INIT;
     tj_span rest;
-    size_t number = 2;
+    size_t number = 0;
     int rc = tj_file_read(state->rows_path, &bytes, err);
 
     while (bytes.len && bytes.data[bytes.len - 1] != '\n')
@@ -128,9 +124,7 @@ static int read_rows(tj_match_state *state, const tj_match_fact *facts, tj_match
     *good = bytes.len;
     rest = (tj_span){bytes.data, bytes.len};
     if (!rc)
-        rc = check_head(state->rows_path, &rest, facts, state->columns, err);
-    for (; facts->key; facts++)
-        number++;
+        rc = check_head(state->rows_path, &rest, facts, state->columns, &number, err);
     while (!rc && rest.n)
         rc = read_row(state, tj_span_cut(&rest, "\n"), ++number, rows, err);
     if (!rc && rows->len)

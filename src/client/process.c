@@ -1,10 +1,12 @@
 #include "client/process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +17,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "client/command_line.h"
-#include "client/spawn.h"
 
 #define BLOCK        4096
 #define WORDS_MAX    2000 /* bytes of its error output that are kept */
@@ -38,9 +39,119 @@ struct tj_process {
 
 /* ---- starting ---- */
 
+/* Closes an end of a pipe unless it is closed, which -1 says. */
+static void close_end(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* A pipe none of whose ends is 0, 1 or 2, which the program is going to have for itself. */
+static int open_pipe(int ends[2])
+{
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return -1;
+    for (int i = 0; i < 2; i++) {
+        int low = ends[i];
+
+        if (low > 2)
+            continue;
+        ends[i] = fcntl(low, F_DUPFD_CLOEXEC, 3);
+        close(low);
+    }
+    if (ends[0] >= 0 && ends[1] >= 0)
+        return 0;
+    for (int i = 0; i < 2; i++)
+        if (ends[i] >= 0)
+            close(ends[i]);
+    ends[0] = ends[1] = -1;
+    return -1;
+}
+
+/* PATH is libc's business; these two are ours. */
+static int spawn_somewhere(pid_t *pid, char *const *words, const posix_spawn_file_actions_t *actions,
+                           const posix_spawnattr_t *attributes)
+{
+    static const char *const FOLDERS[] = {"/usr/games", "/usr/local/games"};
+    int rc = posix_spawnp(pid, words[0], actions, attributes, words, environ);
+
+    for (size_t i = 0; i < 2 && rc == ENOENT && !strchr(words[0], '/'); i++) {
+        tj_buf path = TJ_BUF_INIT;
+
+        tj_buf_printf(&path, "%s/%s", FOLDERS[i], words[0]);
+        rc = tj_buf_ok(&path) ? posix_spawn(pid, path.data, actions, attributes, words, environ) : ENOMEM;
+        tj_buf_release(&path);
+    }
+    return rc;
+}
+
+/* child: what becomes its 0, 1 and 2. */
+static int spawn(pid_t *pid, char *const *words, const int child[3])
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, usual;
+    int rc = posix_spawn_file_actions_init(&actions);
+
+    if (rc)
+        return rc;
+    rc = posix_spawnattr_init(&attributes);
+    if (rc) {
+        posix_spawn_file_actions_destroy(&actions);
+        return rc;
+    }
+    sigemptyset(&none);
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    for (int i = 0; i < 3 && !rc; i++)
+        rc = posix_spawn_file_actions_adddup2(&actions, child[i], i);
+    if (!rc)
+        rc = posix_spawnattr_setflags(&attributes,
+                                      POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    if (!rc)
+        rc = posix_spawnattr_setsigmask(&attributes, &none);
+    if (!rc)
+        rc = posix_spawnattr_setsigdefault(&attributes, &usual);
+    if (!rc)
+        rc = spawn_somewhere(pid, words, &actions, &attributes);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return rc;
+}
+
+/* Starts a program.  words: as exec wants them.  The program gets a process group of its own, no blocked
+ * signals, and SIGPIPE as usual.  ends: where its input is written and its output and error output are read,
+ * not blocking, closed on exec, none of them 0 to 2; all -1 after a failure.  Returns 0 or an errno. */
+static int spawn_with_pipes(char *const *words, pid_t *pid, int ends[3])
+{
+    int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}}, rc = 0;
+
+    for (int i = 0; i < 3 && !rc; i++)
+        rc = open_pipe(pipes[i]) ? errno : 0;
+    if (!rc) {
+        const int child[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
+
+        rc = spawn(pid, words, child);
+    }
+    close_end(&pipes[0][0]);
+    close_end(&pipes[1][1]);
+    close_end(&pipes[2][1]);
+    ends[0] = pipes[0][1];
+    ends[1] = pipes[1][0];
+    ends[2] = pipes[2][0];
+    for (int i = 0; i < 3; i++) {
+        if (rc)
+            close_end(&ends[i]);
+        else if (fcntl(ends[i], F_SETFL, O_NONBLOCK) != 0)
+            rc = errno; /* cannot be, for a pipe of ours */
+    }
+    return rc;
+}
+
 static int start(tj_process *process, char *const *words, tj_err *err)
 {
-    int ends[3], rc = tj_spawn(words, &process->pid, ends);
+    int ends[3], rc = spawn_with_pipes(words, &process->pid, ends);
 
     process->to = ends[0];
     process->from = ends[1];
@@ -133,7 +244,7 @@ static bool read_block(int fd, tj_buf *to)
 static void read_errors(tj_process *process)
 {
     if (!read_block(process->errors, &process->words))
-        tj_close_end(&process->errors);
+        close_end(&process->errors);
     if (process->words.len > 2 * WORDS_MAX) {
         size_t drop = process->words.len - WORDS_MAX;
 
@@ -299,7 +410,7 @@ void tj_process_free(tj_process *process, double patience)
 
     if (!process)
         return;
-    tj_close_end(&process->to);
+    close_end(&process->to);
     process->stop = NULL;
     if (process->pid > 0) {
         while (!has_exited(process) && !process->ended &&
@@ -309,8 +420,8 @@ void tj_process_free(tj_process *process, double patience)
         while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
             ;
     }
-    tj_close_end(&process->from);
-    tj_close_end(&process->errors);
+    close_end(&process->from);
+    close_end(&process->errors);
     tj_buf_release(&process->in);
     tj_buf_release(&process->words);
     free(process->name);

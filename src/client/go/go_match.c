@@ -197,14 +197,16 @@ static int finish(tj_match_run *run, size_t opening, tj_buf *out, tj_err *err)
 
 /* ---- engines ---- */
 
-static int set_board(const tj_match *match, tj_gtp_client *gtp, tj_err *err)
+static int set_board(tj_go_match_engine *engine, tj_err *err)
 {
-    int rc = tj_gtp_client_send(gtp, err, "boardsize %u", match->options.board);
+    const tj_match_options *options = engine->options;
+    tj_gtp_client *gtp = &engine->gtp;
+    int rc = tj_gtp_client_send(gtp, err, "boardsize %u", options->board);
 
     if (!rc)
         rc = tj_gtp_client_send(gtp, err, "clear_board");
     if (!rc)
-        rc = tj_gtp_client_send(gtp, err, "komi %.10g", match->options.komi);
+        rc = tj_gtp_client_send(gtp, err, "komi %.10g", options->komi);
     return rc;
 }
 
@@ -232,10 +234,11 @@ static int open_engine(const tj_match *match, int number, const atomic_bool *sto
         &engine->gtp, number == TJ_MATCH_REFEREE ? options->referee : options->engine[number].command, stop,
         err);
 
+    engine->options = options;
     if (options->timeout > engine->gtp.client.seconds)
         engine->gtp.client.seconds = options->timeout;
     if (!rc)
-        rc = set_board(match, &engine->gtp, err);
+        rc = set_board(engine, err);
     if (!rc)
         rc = ask_known(&engine->gtp, "final_status_list", &engine->lists_dead, err);
     if (!rc)
@@ -253,15 +256,15 @@ static tj_client *client_of(void *engine)
     return &((tj_go_match_engine *)engine)->gtp.client;
 }
 
-static int new_game(const tj_match *match, void *engine, tj_err *err)
+static int new_game(void *engine_, tj_err *err)
 {
-    tj_gtp_client *gtp = &((tj_go_match_engine *)engine)->gtp;
+    tj_go_match_engine *engine = engine_;
     int rc;
 
-    if (tj_client_running(&gtp->client) && set_board(match, gtp, NULL) == 0)
+    if (tj_client_running(&engine->gtp.client) && set_board(engine, NULL) == 0)
         return 0;
-    rc = tj_gtp_client_restart(gtp, err);
-    return rc ? rc : set_board(match, gtp, err);
+    rc = tj_gtp_client_restart(&engine->gtp, err);
+    return rc ? rc : set_board(engine, err);
 }
 
 static int tell(tj_match_run *run, void *engine, int colour, unsigned move, tj_err *err)

@@ -174,7 +174,7 @@ static int send_game_to_referee(tj_match_run *run, bool *ready, tj_err *err)
     *ready = false;
     if (!engine)
         return 0;
-    rc = run->match->kind->new_game(run->match, engine, &fault);
+    rc = run->match->kind->new_game(engine, &fault);
     for (size_t i = 0; i < game->moves.len && !rc; i++)
         rc = run->match->kind->tell(run, engine, i % 2 ? TJ_WHITE : TJ_BLACK, game->moves.items[i], &fault);
     *ready = rc == 0;

@@ -14,6 +14,7 @@
 
 /* An engine and what it can do. */
 typedef struct tj_go_match_engine {
+    const tj_match_options *options; /* of the match */
     tj_gtp_client gtp;
     bool lists_dead, scores;
 } tj_go_match_engine;

@@ -43,43 +43,35 @@ static bool is_ours(tj_gtp_client *gtp, const tj_gtp_response_head *head)
     return true;
 }
 
-/* Skips other talk until the answer begins. */
-static tj_process_status find_answer(tj_gtp_client *gtp, double deadline, bool *refused)
-{
-    size_t garbage = 0;
-    tj_gtp_response_head head;
-    tj_span line;
-    tj_process_status status;
+typedef struct answer_reader {
+    tj_gtp_client *gtp;
+    bool refused;
+} answer_reader;
 
-    while ((status = tj_process_receive(gtp->client.process, &line, deadline)) == TJ_PROCESS_OK) {
-        if (tj_gtp_response_begins(line, &head) && is_ours(gtp, &head)) {
-            *refused = head.refused;
-            tj_buf_add(&gtp->answer, head.text.at, head.text.n);
-            return TJ_PROCESS_OK;
-        }
-        garbage += line.n + 1;
-        if (garbage > TJ_CLIENT_OUTPUT_MAX)
-            return TJ_PROCESS_OVERFLOW;
-    }
-    return status;
+/* Does the answer begin?  Other talk is skipped. */
+static bool take_first(void *ctx, tj_span line)
+{
+    answer_reader *reader = ctx;
+    tj_gtp_response_head head;
+
+    if (!tj_gtp_response_begins(line, &head) || !is_ours(reader->gtp, &head))
+        return false;
+    reader->refused = head.refused;
+    tj_buf_add(&reader->gtp->answer, head.text.at, head.text.n);
+    return true;
 }
 
 /* The rest of the answer, up to an empty line. */
-static tj_process_status read_rest(tj_gtp_client *gtp, double deadline)
+static bool take_next(void *ctx, tj_span line)
 {
-    tj_span line;
-    tj_process_status status;
+    tj_buf *answer = &((answer_reader *)ctx)->gtp->answer;
 
-    while ((status = tj_process_receive(gtp->client.process, &line, deadline)) == TJ_PROCESS_OK) {
-        line = tj_gtp_response_trim(line);
-        if (!line.n)
-            return TJ_PROCESS_OK;
-        if (gtp->answer.len + line.n > TJ_CLIENT_OUTPUT_MAX)
-            return TJ_PROCESS_OVERFLOW;
-        tj_buf_putc(&gtp->answer, '\n');
-        tj_buf_add(&gtp->answer, line.at, line.n);
-    }
-    return status;
+    line = tj_gtp_response_trim(line);
+    if (!line.n)
+        return true;
+    tj_buf_putc(answer, '\n');
+    tj_buf_add(answer, line.at, line.n);
+    return false;
 }
 
 static int refuse(tj_gtp_client *gtp, const char *command, tj_err *err)
@@ -104,7 +96,7 @@ static tj_process_status send_numbered(tj_gtp_client *gtp, const char *command, 
 int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err)
 {
     double deadline = tj_clock() + seconds;
-    bool refused = false;
+    answer_reader reader = {gtp, false};
     tj_process_status status;
     int rc;
 
@@ -116,14 +108,14 @@ int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, t
     tj_buf_clear(&gtp->answer);
     status = send_numbered(gtp, command, deadline);
     if (status == TJ_PROCESS_OK)
-        status = find_answer(gtp, deadline, &refused);
+        status = tj_client_receive_until(&gtp->client, deadline, take_first, &reader);
     if (status == TJ_PROCESS_OK)
-        status = read_rest(gtp, deadline);
+        status = tj_client_receive_until(&gtp->client, deadline, take_next, &reader);
     if (status == TJ_PROCESS_OK && !tj_buf_ok(&gtp->answer))
         status = TJ_PROCESS_NOMEM;
     if (status != TJ_PROCESS_OK)
         return tj_client_fail(&gtp->client, status, command, err);
-    return refused ? refuse(gtp, command, err) : 0;
+    return reader.refused ? refuse(gtp, command, err) : 0;
 }
 
 int tj_gtp_client_send(tj_gtp_client *gtp, tj_err *err, const char *format, ...)

@@ -27,27 +27,25 @@ int tj_gnushogi_response(tj_span line, tj_shogi_move *move)
     return tj_shogi_move_parse(word.at, word.n, move, NULL) ? TJ_ANALYSIS_NOTHING : TJ_ANALYSIS_MOVE;
 }
 
-/* Says the mark and hears what comes before the complaint about it.  *complaint, if it is not NULL, becomes
- * the first complaint about something else. */
+/* Is it the complaint about the mark?  The first one about something else is kept. */
+static bool take_until_mark(void *ctx, tj_span line)
+{
+    tj_buf *complaint = ctx;
+
+    if (contains(line, SYNC_WORD))
+        return true;
+    if (complaint && !complaint->len && contains(line, "Illegal move"))
+        tj_buf_add(complaint, line.at, line.n);
+    return false;
+}
+
+/* Says the mark and hears what comes before the complaint about it.  complaint may be NULL. */
 static tj_process_status synchronise(tj_client *client, double deadline, tj_buf *complaint)
 {
     tj_process_status status = tj_process_send(client->process, SYNC_WORD, deadline);
-    size_t output_size = 0;
-    tj_span line;
 
-    while (status == TJ_PROCESS_OK) {
-        status = tj_process_receive(client->process, &line, deadline);
-        if (status != TJ_PROCESS_OK)
-            break;
-        if (contains(line, SYNC_WORD))
-            return TJ_PROCESS_OK;
-        if (complaint && !complaint->len && contains(line, "Illegal move"))
-            tj_buf_add(complaint, line.at, line.n);
-        output_size += line.n + 1;
-        if (output_size > TJ_CLIENT_OUTPUT_MAX)
-            return TJ_PROCESS_OVERFLOW;
-    }
-    return status;
+    return status == TJ_PROCESS_OK ? tj_client_receive_until(client, deadline, take_until_mark, complaint)
+                                   : status;
 }
 
 int tj_gnushogi_set(tj_client *client, const char *option, tj_err *err)
@@ -93,25 +91,12 @@ static tj_process_status send_game(tj_client *client, const tj_shogi_move *moves
     return status == TJ_PROCESS_OK ? synchronise(client, deadline, complaint) : status;
 }
 
-/* Lets it move. */
-static tj_process_status read_move(tj_client *client, double deadline, tj_analysis *analysis)
+static bool take_move(void *ctx, tj_span line)
 {
-    tj_process_status status = tj_process_send(client->process, "go", deadline);
-    size_t output_size = 0;
-    tj_span line;
+    tj_analysis *analysis = ctx;
 
-    while (status == TJ_PROCESS_OK && analysis->choice == TJ_ANALYSIS_NOTHING) {
-        status = tj_process_receive(client->process, &line, deadline);
-        if (status != TJ_PROCESS_OK)
-            break;
-        analysis->choice = tj_gnushogi_response(line, &analysis->move);
-        if (contains(line, "Draw"))
-            return TJ_PROCESS_OK;
-        output_size += line.n + 1;
-        if (output_size > TJ_CLIENT_OUTPUT_MAX)
-            return TJ_PROCESS_OVERFLOW;
-    }
-    return status;
+    analysis->choice = tj_gnushogi_response(line, &analysis->move);
+    return analysis->choice != TJ_ANALYSIS_NOTHING || contains(line, "Draw");
 }
 
 int tj_gnushogi_think(tj_client *client, const tj_shogi_move *moves, size_t count, double seconds,
@@ -127,7 +112,9 @@ int tj_gnushogi_think(tj_client *client, const tj_shogi_move *moves, size_t coun
         return rc;
     status = send_game(client, moves, count, deadline, &complaint);
     if (status == TJ_PROCESS_OK && !complaint.len)
-        status = read_move(client, deadline, analysis);
+        status = tj_process_send(client->process, "go", deadline);
+    if (status == TJ_PROCESS_OK && !complaint.len)
+        status = tj_client_receive_until(client, deadline, take_move, analysis);
     if (status != TJ_PROCESS_OK)
         rc = tj_client_fail(client, status, "go", err);
     else if (complaint.len)

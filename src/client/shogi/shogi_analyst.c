@@ -26,16 +26,6 @@ static void close_engine(void *engine)
     free(engine);
 }
 
-static int name(void *engine, char **name, tj_err *err)
-{
-    return tj_shogi_engine_label(engine, name, err);
-}
-
-static int new_game(void *engine, tj_err *err)
-{
-    return tj_shogi_engine_new_game(engine, err);
-}
-
 static bool has_option(const void *engine, const char *name)
 {
     return tj_usi_client_has(&((const tj_shogi_engine *)engine)->usi, name);
@@ -67,8 +57,8 @@ static int fail(void *engine, const char *what, tj_err *err)
 const tj_analyst_kind tj_shogi_analyst_kind = {.odd_move = "9i9h",
                                                .open = open_engine,
                                                .close = close_engine,
-                                               .name = name,
-                                               .new_game = new_game,
+                                               .name = tj_shogi_engine_label,
+                                               .new_game = tj_shogi_engine_new_game,
                                                .has_option = has_option,
                                                .set_option = set_option,
                                                .analyse = analyse,

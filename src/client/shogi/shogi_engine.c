@@ -82,14 +82,9 @@ int tj_shogi_engine_open(tj_shogi_engine *player, const tj_engine_command *confi
     return rc ? rc : start_protocol(player, err);
 }
 
-void tj_shogi_engine_close(tj_shogi_engine *player)
+void tj_shogi_engine_close(void *engine)
 {
-    tj_usi_client_close(&player->usi);
-}
-
-bool tj_shogi_engine_running(const tj_shogi_engine *player)
-{
-    return tj_client_running(&player->usi.client);
+    tj_usi_client_close(&((tj_shogi_engine *)engine)->usi);
 }
 
 /* Between two games an engine is asked whether it is there: one that died meanwhile has lost nothing yet. */
@@ -103,11 +98,12 @@ static int begin_game(tj_shogi_engine *player, tj_err *err)
     return rc ? rc : tj_usi_client_new_game(&player->usi, err);
 }
 
-int tj_shogi_engine_new_game(tj_shogi_engine *player, tj_err *err)
+int tj_shogi_engine_new_game(void *engine, tj_err *err)
 {
+    tj_shogi_engine *player = engine;
     int rc;
 
-    if (tj_shogi_engine_running(player) && begin_game(player, NULL) == 0)
+    if (tj_client_running(client_of(player)) && begin_game(player, NULL) == 0)
         return 0;
     rc = tj_usi_client_restart(&player->usi, err);
     if (!rc)
@@ -115,28 +111,37 @@ int tj_shogi_engine_new_game(tj_shogi_engine *player, tj_err *err)
     return rc ? rc : begin_game(player, err);
 }
 
-void tj_shogi_engine_game_over(tj_shogi_engine *player, const char *outcome)
+void tj_shogi_engine_game_over(void *engine, const char *outcome)
 {
-    if (player->protocol == TJ_PROTOCOL_USI && tj_shogi_engine_running(player))
+    tj_shogi_engine *player = engine;
+
+    if (player->protocol == TJ_PROTOCOL_USI && tj_client_running(client_of(player)))
         tj_usi_client_game_over(&player->usi, outcome, NULL);
 }
 
 /* ---- thinking ---- */
 
+static void put_moves(const tj_shogi_move *moves, size_t count, const char *word, tj_buf *out)
+{
+    char text[8];
+
+    for (size_t i = 0; i < count; i++) {
+        tj_shogi_move_format(moves[i], text);
+        tj_buf_printf(out, "%s %s", i ? "" : word, text);
+    }
+}
+
 /* "startpos moves 7g7f", "sfen ... moves 7g7f". */
-static void put_position(const tj_shogi *start, const tj_shogi_move *moves, size_t count, tj_buf *out)
+static void put_position(const tj_shogi_engine_query *query, tj_buf *out)
 {
     char text[TJ_SHOGI_SFEN_MAX];
 
-    if (start) {
-        tj_shogi_sfen_format(start, text);
+    if (query->position) {
+        tj_shogi_sfen_format(query->position, text);
         tj_buf_printf(out, "sfen %s", text);
     } else
         tj_buf_puts(out, "startpos");
-    for (size_t i = 0; i < count; i++) {
-        tj_shogi_move_format(moves[i], text);
-        tj_buf_printf(out, "%s %s", i ? "" : " moves", text);
-    }
+    put_moves(query->moves, query->count, " moves", out);
 }
 
 static uint64_t milliseconds(double seconds)
@@ -165,78 +170,49 @@ void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *cloc
     }
 }
 
-static const tj_game_clocks NO_CLOCKS = {{0, 0, 0}};
-
-/* Both texts are released. */
-static int think_about(tj_shogi_engine *player, tj_buf *position, tj_buf *go, double seconds,
-                       tj_analysis *analysis, tj_err *err)
+static int think_usi(tj_shogi_engine *player, const tj_shogi_engine_query *query, tj_analysis *analysis,
+                     tj_err *err)
 {
-    double stop = player->config->limits.stop;
+    static const tj_game_clocks NO_CLOCKS = {{0, 0, 0}};
+    const tj_think_limits *limits = &player->config->limits;
+    tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
     int rc;
 
-    if (!tj_buf_ok(position) || !tj_buf_ok(go))
+    put_position(query, &position);
+    if (player->depth_is_option) /* nothing else is to be said */
+        tj_buf_puts(&go, "infinite");
+    else
+        tj_usi_put_limits(limits, query->clocks ? query->clocks : &NO_CLOCKS, &go);
+    put_moves(query->only, query->only_count, " searchmoves", &go);
+    player->usi.lines = query->lines;
+    if (!tj_buf_ok(&position) || !tj_buf_ok(&go))
         rc = tj_fail_nomem(err);
     else
-        rc = tj_usi_client_think(&player->usi, position->data, go->data ? go->data : "", stop > 0 ? stop : -1,
-                                 seconds, analysis, err);
-    tj_buf_release(position);
-    tj_buf_release(go);
-    return rc;
-}
-
-/* Where the depth is an option of the engine's there is nothing else to say. */
-static void put_go(const tj_shogi_engine *player, const tj_game_clocks *clocks, tj_buf *go)
-{
-    if (player->depth_is_option)
-        tj_buf_puts(go, "infinite");
-    else
-        tj_usi_put_limits(&player->config->limits, clocks, go);
-}
-
-static int think_usi(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
-                     const tj_game_clocks *clocks, double seconds, tj_analysis *analysis, tj_err *err)
-{
-    tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
-
-    put_position(start, moves, count, &position);
-    put_go(player, clocks, &go);
-    return think_about(player, &position, &go, seconds, analysis, err);
-}
-
-int tj_shogi_engine_think(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves,
-                          size_t count, const tj_game_clocks *clocks, double seconds, tj_analysis *analysis,
-                          tj_err *err)
-{
-    if (player->protocol == TJ_PROTOCOL_USI)
-        return think_usi(player, start, moves, count, clocks ? clocks : &NO_CLOCKS, seconds, analysis, err);
-    if (start)
-        return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", player->config->command);
-    return tj_gnushogi_think(client_of(player), moves, count, seconds, analysis, err);
-}
-
-int tj_shogi_engine_analyse(tj_shogi_engine *player, const tj_shogi_engine_query *query,
-                            tj_analysis *analysis, tj_err *err)
-{
-    tj_buf position = TJ_BUF_INIT, go = TJ_BUF_INIT;
-    char text[8];
-    int rc;
-
-    if (player->protocol != TJ_PROTOCOL_USI)
-        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", player->config->command);
-    put_position(query->position, query->moves, query->count, &position);
-    put_go(player, &NO_CLOCKS, &go);
-    for (size_t i = 0; i < query->only_count; i++) {
-        tj_shogi_move_format(query->only[i], text);
-        tj_buf_printf(&go, "%s %s", i ? "" : " searchmoves", text);
-    }
-    player->usi.lines = query->lines;
-    rc = think_about(player, &position, &go, query->seconds, analysis, err);
+        rc = tj_usi_client_think(&player->usi, position.data, go.data ? go.data : "",
+                                 limits->stop > 0 ? limits->stop : -1, query->seconds, analysis, err);
     player->usi.lines = NULL;
+    tj_buf_release(&position);
+    tj_buf_release(&go);
     return rc;
 }
 
-int tj_shogi_engine_label(const tj_shogi_engine *player, char **label, tj_err *err)
+int tj_shogi_engine_analyse(void *engine, const tj_shogi_engine_query *query, tj_analysis *analysis,
+                            tj_err *err)
 {
+    tj_shogi_engine *player = engine;
+
+    if (player->protocol == TJ_PROTOCOL_USI)
+        return think_usi(player, query, analysis, err);
+    if (query->lines || query->only_count)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", player->config->command);
+    if (query->position)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", player->config->command);
+    return tj_gnushogi_think(client_of(player), query->moves, query->count, query->seconds, analysis, err);
+}
+
+int tj_shogi_engine_label(void *engine, char **label, tj_err *err)
+{
+    const tj_shogi_engine *player = engine;
     const char *name = player->usi.name;
     tj_buf text = TJ_BUF_INIT;
 

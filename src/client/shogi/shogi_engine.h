@@ -24,38 +24,34 @@ void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *cloc
  * no such option, or cannot keep to such a limit.  Close it also after a failure. */
 int tj_shogi_engine_open(tj_shogi_engine *player, const tj_engine_command *config, const atomic_bool *stop,
                          tj_err *err);
-void tj_shogi_engine_close(tj_shogi_engine *player);
-bool tj_shogi_engine_running(const tj_shogi_engine *player);
 
+/* `engine` is a tj_shogi_engine. */
+void tj_shogi_engine_close(void *engine);
 /* A new game.  An engine that is not running, or does not answer, is started anew once. */
-int tj_shogi_engine_new_game(tj_shogi_engine *player, tj_err *err);
+int tj_shogi_engine_new_game(void *engine, tj_err *err);
 /* Tells an engine that is running how the game has ended for it: "win", "lose" or "draw".  Whether that
  * reaches it the next game tells. */
-void tj_shogi_engine_game_over(tj_shogi_engine *player, const char *outcome);
+void tj_shogi_engine_game_over(void *engine, const char *outcome);
 
-/* Thinks about the position after these moves within so many seconds; start NULL: of an even game.  clocks
- * may be NULL unless the limit has one.  GNU Shogi begins with even games only (TJ_E_USAGE). */
-int tj_shogi_engine_think(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves,
-                          size_t count, const tj_game_clocks *clocks, double seconds, tj_analysis *analysis,
-                          tj_err *err);
-
-/* What else can be asked of engines that speak USI. */
+/* What an engine is asked. */
 typedef struct tj_shogi_engine_query {
     const tj_shogi *position;   /* NULL: the start of an even game */
     const tj_shogi_move *moves; /* played from there: moves[0..count-1] */
     size_t count;
-    double seconds;            /* to answer in */
-    const tj_shogi_move *only; /* only[0..only_count-1]: think about these moves only ("searchmoves", which
-                                  not all engines know); none: about all */
+    double seconds;               /* to answer in */
+    const tj_game_clocks *clocks; /* NULL: the limit has none */
+    const tj_shogi_move *only;    /* only[0..only_count-1]: think about these moves only ("searchmoves", which
+                                     not all engines know); none: about all */
     size_t only_count;
-    tj_analysis_lines *lines; /* gets what it tells of moves; may be NULL */
+    tj_analysis_lines *lines; /* gets what it tells of moves; NULL: nobody asks */
 } tj_shogi_engine_query;
-/* TJ_E_USAGE: it does not speak USI. */
-int tj_shogi_engine_analyse(tj_shogi_engine *player, const tj_shogi_engine_query *query,
-                            tj_analysis *analysis, tj_err *err);
+/* Thinks about the position after these moves.  GNU Shogi begins with even games only, and takes neither
+ * `only` nor `lines` (TJ_E_USAGE). */
+int tj_shogi_engine_analyse(void *engine, const tj_shogi_engine_query *query, tj_analysis *analysis,
+                            tj_err *err);
 
 /* What it calls itself; malloc'ed, UTF-8. */
-int tj_shogi_engine_label(const tj_shogi_engine *player, char **label, tj_err *err);
+int tj_shogi_engine_label(void *engine, char **label, tj_err *err);
 
 /* Shogi engines that evaluate positions (client/analyst.h). */
 extern const struct tj_analyst_kind tj_shogi_analyst_kind;

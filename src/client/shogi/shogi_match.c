@@ -240,31 +240,19 @@ static int open_engine(const tj_match *match, int number, const atomic_bool *sto
     return tj_shogi_engine_open(engine, &match->options.engine[number], stop, err);
 }
 
-static void close_engine(void *engine)
-{
-    tj_shogi_engine_close(engine);
-}
-
 static tj_client *client_of(void *engine)
 {
     return &((tj_shogi_engine *)engine)->usi.client;
 }
 
-static int new_game(const tj_match *match, void *engine, tj_err *err)
-{
-    (void)match;
-    return tj_shogi_engine_new_game(engine, err);
-}
-
-static int engine_name(void *engine, char **name, tj_err *err)
-{
-    return tj_shogi_engine_label(engine, name, err);
-}
-
 static int ask(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err)
 {
-    return tj_shogi_engine_think(engine, NULL, run->referee.moves.items, run->referee.moves.len, &run->clocks,
-                                 seconds, analysis, err);
+    const tj_shogi_engine_query query = {.moves = run->referee.moves.items,
+                                         .count = run->referee.moves.len,
+                                         .seconds = seconds,
+                                         .clocks = &run->clocks};
+
+    return tj_shogi_engine_analyse(engine, &query, analysis, err);
 }
 
 /* ---- the match ---- */
@@ -348,9 +336,9 @@ const tj_match_kind tj_shogi_match_kind = {.suffix = "csa",
                                            .random_move = tj_shogi_random_move,
                                            .engine_bytes = sizeof(tj_shogi_engine),
                                            .open_engine = open_engine,
-                                           .close_engine = close_engine,
+                                           .close_engine = tj_shogi_engine_close,
                                            .client_of = client_of,
-                                           .engine_name = engine_name,
-                                           .new_game = new_game,
+                                           .engine_name = tj_shogi_engine_label,
+                                           .new_game = tj_shogi_engine_new_game,
                                            .ask = ask,
                                            .finish = finish};

@@ -7,9 +7,6 @@
 #include "base/text/span.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "client/go/gtp_client.h"
-
-#define LOADING_SECONDS 120 /* for usi and isready: evaluations and tables are large, machines busy */
 
 int tj_usi_client_open(tj_usi_client *usi, const char *command, const atomic_bool *stop, tj_err *err)
 {
@@ -41,39 +38,38 @@ int tj_usi_client_restart(tj_usi_client *usi, tj_err *err)
 
 static double loading_deadline(const tj_usi_client *usi)
 {
-    return tj_clock() + (usi->client.seconds > LOADING_SECONDS ? usi->client.seconds : LOADING_SECONDS);
+    double seconds = usi->client.seconds;
+
+    return tj_clock() + (seconds > TJ_CLIENT_LOADING_SECONDS ? seconds : TJ_CLIENT_LOADING_SECONDS);
 }
 
-/* Takes a line of the answer to "usi"; true if it is the last. */
-static bool take_handshake_line(tj_usi_client *usi, tj_span line, tj_protocol *protocol)
+typedef struct handshake {
+    tj_usi_client *usi;
+    tj_protocol *protocol;
+} handshake;
+
+static bool take_handshake_line(void *ctx, tj_span line)
 {
+    tj_usi_client *usi = ((handshake *)ctx)->usi;
     tj_span rest;
 
-    if (tj_usi_response_begins(line, "usiok", &rest))
-        *protocol = TJ_PROTOCOL_USI;
-    else if (tj_span_begins(line, "?"))
-        *protocol = TJ_PROTOCOL_GTP;
-    else if (tj_span_begins(line, "Illegal move"))
-        *protocol = TJ_PROTOCOL_GNUSHOGI;
-    else {
-        if (tj_usi_response_begins(line, "id name", &rest) && !usi->name)
-            usi->name = tj_client_short_text(rest);
-        else if (tj_span_begins(line, "GNU Shogi") && !usi->name)
-            usi->name = tj_client_short_text(line);
-        if (tj_usi_response_option(line, &rest)) {
-            tj_buf_add(&usi->options, rest.at, rest.n);
-            tj_buf_putc(&usi->options, '\n');
-        }
-        return false;
+    if (tj_protocol_detected(line, ((handshake *)ctx)->protocol))
+        return true;
+    if (tj_usi_response_begins(line, "id name", &rest) && !usi->name)
+        usi->name = tj_client_short_text(rest);
+    else if (tj_span_begins(line, "GNU Shogi") && !usi->name)
+        usi->name = tj_client_short_text(line);
+    if (tj_usi_response_option(line, &rest)) {
+        tj_buf_add(&usi->options, rest.at, rest.n);
+        tj_buf_putc(&usi->options, '\n');
     }
-    return true;
+    return false;
 }
 
 int tj_usi_client_handshake(tj_usi_client *usi, tj_protocol *protocol, tj_err *err)
 {
     double deadline = loading_deadline(usi);
-    size_t output_size = 0;
-    tj_span line;
+    handshake ctx = {usi, protocol};
     tj_process_status status;
     int rc = tj_client_check_running(&usi->client, err);
 
@@ -81,47 +77,11 @@ int tj_usi_client_handshake(tj_usi_client *usi, tj_protocol *protocol, tj_err *e
         return rc;
     clear_identity(usi);
     status = tj_process_send(usi->client.process, "usi", deadline);
-    while (status == TJ_PROCESS_OK) {
-        status = tj_process_receive(usi->client.process, &line, deadline);
-        if (status == TJ_PROCESS_OK && take_handshake_line(usi, line, protocol))
-            return tj_buf_ok(&usi->options) ? 0 : tj_fail_nomem(err);
-        output_size += line.n + 1;
-        if (status == TJ_PROCESS_OK && output_size > TJ_CLIENT_OUTPUT_MAX)
-            status = TJ_PROCESS_OVERFLOW;
-    }
-    return tj_client_fail(&usi->client, status, "usi", err);
-}
-
-/* Some die of what they do not know: is it a GTP engine nevertheless? */
-static bool knows_gtp(const char *command, const atomic_bool *stop)
-{
-    tj_gtp_client gtp;
-    int rc = tj_gtp_client_open(&gtp, command, stop, NULL);
-
-    if (!rc)
-        rc = tj_gtp_client_ask(&gtp, gtp.client.seconds, "protocol_version", NULL);
-    tj_gtp_client_close(&gtp);
-    return !rc || rc == TJ_E_USAGE;
-}
-
-int tj_protocol_detect(const char *command, const atomic_bool *stop, tj_protocol *protocol, tj_err *err)
-{
-    tj_usi_client usi;
-    tj_client_fault fault;
-    tj_err why = TJ_ERR_INIT;
-    int rc = tj_usi_client_open(&usi, command, stop, &why);
-
-    if (!rc)
-        rc = tj_usi_client_handshake(&usi, protocol, &why);
-    fault = usi.client.fault;
-    tj_usi_client_close(&usi);
-    if (rc == TJ_E_IO && fault == TJ_CLIENT_EXITED && knows_gtp(command, stop)) {
-        *protocol = TJ_PROTOCOL_GTP;
-        return 0;
-    }
-    if (rc && err)
-        *err = why;
-    return rc;
+    if (status == TJ_PROCESS_OK)
+        status = tj_client_receive_until(&usi->client, deadline, take_handshake_line, &ctx);
+    if (status != TJ_PROCESS_OK)
+        return tj_client_fail(&usi->client, status, "usi", err);
+    return tj_buf_ok(&usi->options) ? 0 : tj_fail_nomem(err);
 }
 
 /* ---- commands ---- */
@@ -181,24 +141,24 @@ int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err)
     return rc;
 }
 
+static bool is_readyok(void *ctx, tj_span line)
+{
+    tj_span rest;
+
+    (void)ctx;
+    return tj_usi_response_begins(line, "readyok", &rest);
+}
+
 int tj_usi_client_ready(tj_usi_client *usi, tj_err *err)
 {
     double deadline = loading_deadline(usi);
-    size_t output_size = 0;
-    tj_process_status status = TJ_PROCESS_OK;
-    tj_span line, rest;
+    tj_process_status status;
     int rc = send_line(usi, "isready", err);
 
     if (rc)
         return rc;
-    while (status == TJ_PROCESS_OK && output_size <= TJ_CLIENT_OUTPUT_MAX) {
-        status = tj_process_receive(usi->client.process, &line, deadline);
-        if (status == TJ_PROCESS_OK && tj_usi_response_begins(line, "readyok", &rest))
-            return 0;
-        output_size += line.n + 1;
-    }
-    return tj_client_fail(&usi->client, status == TJ_PROCESS_OK ? TJ_PROCESS_OVERFLOW : status, "isready",
-                          err);
+    status = tj_client_receive_until(&usi->client, deadline, is_readyok, NULL);
+    return status == TJ_PROCESS_OK ? 0 : tj_client_fail(&usi->client, status, "isready", err);
 }
 
 int tj_usi_client_new_game(tj_usi_client *usi, tj_err *err)

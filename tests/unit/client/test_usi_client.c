@@ -221,6 +221,15 @@ static void test_stop(void **state)
 
 /* ---- players ---- */
 
+static int ask(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
+               const tj_game_clocks *clocks, tj_analysis *analysis)
+{
+    const tj_shogi_engine_query query = {
+        .position = start, .moves = moves, .count = count, .seconds = LONG, .clocks = clocks};
+
+    return tj_shogi_engine_analyse(player, &query, analysis, NULL);
+}
+
 static void open_player(tj_shogi_engine *player, tj_engine_command *setup, const char *limit)
 {
     tj_err err = TJ_ERR_INIT;
@@ -260,8 +269,7 @@ static void test_player(void **state)
         assert_non_null(strstr(label, "Fake "));
         free(label);
         assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
-        assert_int_equal(
-            tj_shogi_engine_think(&player, NULL, NULL, 0, &CLOCKS[!has_clock], LONG, &analysis, NULL), 0);
+        assert_int_equal(ask(&player, NULL, NULL, 0, &CLOCKS[!has_clock], &analysis), 0);
         assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
         tj_shogi_engine_close(&player);
     }
@@ -284,8 +292,7 @@ static void test_player_position(void **state)
     (void)state;
     assert_int_equal(tj_shogi_sfen_parse(&start_position, SFEN, strlen(SFEN), NULL), 0);
     open_player(&player, &setup, "depth 1");
-    assert_int_equal(tj_shogi_engine_think(&player, &start_position, &move, 1, NULL, LONG, &analysis, NULL),
-                     0);
+    assert_int_equal(ask(&player, &start_position, &move, 1, NULL, &analysis), 0);
     assert_int_equal(analysis.choice, TJ_ANALYSIS_RESIGN);
     tj_shogi_engine_close(&player);
 }
@@ -300,8 +307,8 @@ static void test_player_restarts(void **state)
     open_player(&player, &setup, "nodes 5");
     for (int i = 0; i < 3; i++) {
         assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
-        assert_int_equal(tj_shogi_engine_think(&player, NULL, NULL, 0, NULL, LONG, &analysis, NULL), TJ_E_IO);
-        assert_false(tj_shogi_engine_running(&player));
+        assert_int_equal(ask(&player, NULL, NULL, 0, NULL, &analysis), TJ_E_IO);
+        assert_false(tj_client_running(&player.usi.client));
     }
     tj_shogi_engine_close(&player);
 }
@@ -421,7 +428,7 @@ static void test_engines(void **state)
             tj_shogi_init(&position);
             for (size_t k = 0; k < n; k++)
                 tj_shogi_apply(&position, moves[k]);
-            assert_int_equal(tj_shogi_engine_think(&player, NULL, moves, n, NULL, LONG, &analysis, NULL), 0);
+            assert_int_equal(ask(&player, NULL, moves, n, NULL, &analysis), 0);
             assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
             assert_int_equal(tj_shogi_legality(&position, analysis.move), TJ_SHOGI_LEGAL);
             assert_int_equal(analysis.has_score, CASES[i].has_score);
