@@ -83,7 +83,7 @@ static double time_rows(const tj_corpus *corpus, const tj_selected_game *games, 
     for (size_t g = 0; g < count; g++)
         moves += play_game(corpus, &games[g], add_row, &rows);
     start = bench_now() - start;
-    bench_must(tj_db_query_number(rows.db, "SELECT count(*) FROM pattern", 0, patterns, &err), &err,
+    bench_must(tj_db_query_number(rows.db, patterns, &err, "SELECT count(*) FROM pattern", ""), &err,
                "SQLite");
     sqlite3_finalize(rows.add);
     sqlite3_close(rows.db);

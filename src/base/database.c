@@ -112,16 +112,32 @@ static int bind_one(sqlite3_stmt *statement, int at, char kind, va_list *args)
     }
 }
 
+static int bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, va_list *args)
+{
+    int rc = SQLITE_OK;
+
+    for (int i = 0; rc == SQLITE_OK && kinds[i]; i++)
+        rc = bind_one(statement, i + 1, kinds[i], args);
+    return rc == SQLITE_OK ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
+}
+
+static int prepare(sqlite3_stmt **out, sqlite3 *db, tj_err *err, const char *sql, const char *kinds,
+                   va_list *args)
+{
+    int rc = tj_db_prepare(db, sql, out, err);
+
+    return rc ? rc : bind(*out, err, kinds, args);
+}
+
 int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...)
 {
     va_list args;
-    int rc = SQLITE_OK;
+    int rc;
 
     va_start(args, kinds);
-    for (int i = 0; rc == SQLITE_OK && kinds[i]; i++)
-        rc = bind_one(statement, i + 1, kinds[i], &args);
+    rc = bind(statement, err, kinds, &args);
     va_end(args);
-    return rc == SQLITE_OK ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
+    return rc;
 }
 
 int tj_db_run(sqlite3_stmt *statement, tj_err *err)
@@ -132,16 +148,40 @@ int tj_db_run(sqlite3_stmt *statement, tj_err *err)
     return rc;
 }
 
-int tj_db_run_with_number(sqlite3 *db, const char *sql, int64_t number, tj_err *err)
+int tj_db_put(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...)
+{
+    va_list args;
+    int rc;
+
+    va_start(args, kinds);
+    rc = bind(statement, err, kinds, &args);
+    va_end(args);
+    return rc ? rc : tj_db_run(statement, err);
+}
+
+int tj_db_execute(sqlite3 *db, tj_err *err, const char *sql, const char *kinds, ...)
 {
     sqlite3_stmt *statement;
-    int rc = tj_db_prepare(db, sql, &statement, err);
+    va_list args;
+    int rc;
 
-    if (!rc)
-        rc = tj_db_bind(statement, err, "i", number);
+    va_start(args, kinds);
+    rc = prepare(&statement, db, err, sql, kinds, &args);
+    va_end(args);
     if (!rc)
         rc = tj_db_run(statement, err);
     sqlite3_finalize(statement);
+    return rc;
+}
+
+int tj_db_query(sqlite3_stmt **out, sqlite3 *db, tj_err *err, const char *sql, const char *kinds, ...)
+{
+    va_list args;
+    int rc;
+
+    va_start(args, kinds);
+    rc = prepare(out, db, err, sql, kinds, &args);
+    va_end(args);
     return rc;
 }
 
@@ -156,17 +196,67 @@ int tj_db_step(sqlite3_stmt *statement, tj_err *err)
     return -rc;
 }
 
-int tj_db_query_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj_err *err)
+bool tj_db_next(sqlite3_stmt *rows, int *rc, tj_err *err)
+{
+    int row = *rc ? 0 : tj_db_step(rows, err);
+
+    if (row < 0)
+        *rc = -row;
+    return row > 0;
+}
+
+bool tj_db_find(sqlite3_stmt *statement, int *rc, tj_err *err, const char *kinds, ...)
+{
+    va_list args;
+
+    va_start(args, kinds);
+    if (!*rc)
+        *rc = bind(statement, err, kinds, &args);
+    va_end(args);
+    return tj_db_next(statement, rc, err);
+}
+
+int tj_db_number(sqlite3_stmt *statement, int64_t *out, tj_err *err)
+{
+    int rc = 0;
+
+    *out = tj_db_next(statement, &rc, err) ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_reset(statement);
+    return rc;
+}
+
+int tj_db_query_number(sqlite3 *db, int64_t *out, tj_err *err, const char *sql, const char *kinds, ...)
 {
     sqlite3_stmt *statement;
-    int rc = tj_db_prepare(db, sql, &statement, err), row;
+    va_list args;
+    int rc;
 
-    if (rc)
-        return rc;
-    row = tj_db_step(statement, err);
-    *out = row > 0 ? sqlite3_column_int64(statement, 0) : missing;
+    *out = 0;
+    va_start(args, kinds);
+    rc = prepare(&statement, db, err, sql, kinds, &args);
+    va_end(args);
+    if (!rc)
+        rc = tj_db_number(statement, out, err);
     sqlite3_finalize(statement);
-    return row < 0 ? -row : 0;
+    return rc;
+}
+
+int tj_db_prepare_all(sqlite3 *db, sqlite3_stmt **statements, const char *const *sql, size_t count,
+                      tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < count; i++)
+        rc = tj_db_prepare(db, sql[i], &statements[i], err);
+    return rc;
+}
+
+void tj_db_finalize_all(sqlite3_stmt **statements, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        sqlite3_finalize(statements[i]);
+        statements[i] = NULL;
+    }
 }
 
 const char *tj_db_column_text(sqlite3_stmt *statement, int column)

@@ -23,15 +23,35 @@ int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...);
 
 /* Runs a statement that gives no rows, and resets it. */
 int tj_db_run(sqlite3_stmt *statement, tj_err *err);
+/* The same after binding. */
+int tj_db_put(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...);
+/* The same for a statement that is used once. */
+int tj_db_execute(sqlite3 *db, tj_err *err, const char *sql, const char *kinds, ...);
 
-/* Prepares and runs a statement whose only parameter is a number. */
-int tj_db_run_with_number(sqlite3 *db, const char *sql, int64_t number, tj_err *err);
+/* A query, its rows one by one; *rc is 0, or what went wrong before, and then there are none:
+ *
+ *     rc = tj_db_query(&rows, db, err, "SELECT name FROM player WHERE person = ?1", "i", person);
+ *     while (tj_db_next(rows, &rc, err))
+ *         puts(tj_db_column_text(rows, 0));
+ *     sqlite3_finalize(rows);
+ *
+ * The statement is reset behind the last row. */
+int tj_db_query(sqlite3_stmt **out, sqlite3 *db, tj_err *err, const char *sql, const char *kinds, ...);
+bool tj_db_next(sqlite3_stmt *rows, int *rc, tj_err *err);
+/* Binds; is there a row?  Reset the statement when it has been read. */
+bool tj_db_find(sqlite3_stmt *statement, int *rc, tj_err *err, const char *kinds, ...);
+/* The number that the first row of a bound statement, or of a query, begins with; 0 if there is no row. */
+int tj_db_number(sqlite3_stmt *statement, int64_t *out, tj_err *err);
+int tj_db_query_number(sqlite3 *db, int64_t *out, tj_err *err, const char *sql, const char *kinds, ...);
+
+/* Statements that are used many times: statements[i] is made of sql[i].  They are NULL before
+ * and after. */
+int tj_db_prepare_all(sqlite3 *db, sqlite3_stmt **statements, const char *const *sql, size_t count,
+                      tj_err *err);
+void tj_db_finalize_all(sqlite3_stmt **statements, size_t count);
 
 /* Steps: 1 there is a row, 0 no more (the statement is reset), or a TJ_E_* code negated, with err set. */
 int tj_db_step(sqlite3_stmt *statement, tj_err *err);
-
-/* The one number a query gives; `missing` if it gives no row. */
-int tj_db_query_number(sqlite3 *db, const char *sql, int64_t missing, int64_t *out, tj_err *err);
 
 /* A copy of a text column, NULL for NULL; *failed is set if memory ran out. */
 char *tj_db_column_copy(sqlite3_stmt *statement, int column, int *failed);

@@ -21,16 +21,11 @@ static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
         " (SELECT count(*) FROM record WHERE game = game.id), game.record"
         " FROM game LEFT JOIN player AS b ON b.id = black LEFT JOIN player AS w ON w.id = white"
         " JOIN record ON record.id = game.record JOIN source ON source.id = record.source WHERE game.id = ?1";
-    int rc = corpus->game_row ? 0 : tj_db_prepare(corpus->db, QUERY, &corpus->game_row, err), row;
+    int rc = corpus->game_row ? 0 : tj_db_prepare(corpus->db, QUERY, &corpus->game_row, err);
 
-    if (!rc)
-        rc = tj_db_bind(corpus->game_row, err, "i", (int64_t)id);
-    if (rc)
+    if (tj_db_find(corpus->game_row, &rc, err, "i", (int64_t)id) || rc)
         return rc;
-    row = tj_db_step(corpus->game_row, err);
-    if (row > 0)
-        return 0;
-    return row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no game number %u", id);
+    return tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no game number %u", id);
 }
 
 int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
@@ -99,7 +94,7 @@ int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order 
     } list = {NULL, 0};
     tj_buf sql = TJ_BUF_INIT;
     sqlite3_stmt *rows = NULL;
-    int rc, row = 0;
+    int rc;
 
     *count = 0;
     *ids = NULL;
@@ -110,14 +105,12 @@ int tj_game_list(tj_corpus *corpus, const tj_filter *filter, enum tj_game_order 
     tj_buf_printf(&sql, " ORDER BY %s LIMIT %lld OFFSET %zu", order_by(order, reverse),
                   limit ? (long long)limit : -1LL, skip);
     if (!rc)
-        rc = tj_buf_ok(&sql) ? tj_db_prepare(corpus->db, sql.data, &rows, err) : tj_fail_nomem(err);
-    while (!rc && (row = tj_db_step(rows, err)) > 0)
+        rc = tj_buf_ok(&sql) ? tj_db_query(&rows, corpus->db, err, sql.data, "") : tj_fail_nomem(err);
+    while (tj_db_next(rows, &rc, err))
         if (TJ_RESERVE(&list, *count + 1))
             rc = tj_fail_nomem(err);
         else
             list.items[(*count)++] = (uint32_t)sqlite3_column_int64(rows, 0);
-    if (!rc && row < 0)
-        rc = -row;
     sqlite3_finalize(rows);
     tj_buf_release(&sql);
     if (rc) {
@@ -137,7 +130,7 @@ int tj_game_count(tj_corpus *corpus, const tj_filter *filter, uint64_t *count, t
     tj_buf_puts(&sql, "SELECT count(*) FROM game WHERE ");
     rc = tj_filter_where(corpus->db, filter, &sql, err);
     if (!rc)
-        rc = tj_db_query_number(corpus->db, sql.data, 0, &number, err);
+        rc = tj_db_query_number(corpus->db, &number, err, sql.data, "");
     *count = (uint64_t)number;
     tj_buf_release(&sql);
     return rc;

@@ -50,13 +50,12 @@ static int open_segment(tj_corpus *corpus, const char *file, const char *facts, 
 static int open_segments(tj_corpus *corpus, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(corpus->db, "SELECT file, facts FROM segment ORDER BY size, first", &rows, err),
-        row = 0;
+    int rc = tj_db_query(&rows, corpus->db, err, "SELECT file, facts FROM segment ORDER BY size, first", "");
 
-    while (!rc && (row = tj_db_step(rows, err)) > 0)
+    while (tj_db_next(rows, &rc, err))
         rc = open_segment(corpus, tj_db_column_text(rows, 0), tj_db_column_text(rows, 1), err);
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 /* Starts a read transaction and opens what it lists. */
@@ -227,14 +226,13 @@ static int folder_size(const char *corpus, const char *folder, uint64_t *total, 
 static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(corpus->db,
-                           "SELECT size, count(*), sum(moves), sum(winner = 1), sum(winner = 2),"
-                           " sum(winner = 3), min(CASE WHEN date_from >= 10000000 THEN date_from END),"
-                           " max(CASE WHEN date_to < 99990000 THEN date_to END) FROM game GROUP BY size",
-                           &rows, err);
-    int row = 0;
+    int rc = tj_db_query(&rows, corpus->db, err,
+                         "SELECT size, count(*), sum(moves), sum(winner = 1), sum(winner = 2),"
+                         " sum(winner = 3), min(CASE WHEN date_from >= 10000000 THEN date_from END),"
+                         " max(CASE WHEN date_to < 99990000 THEN date_to END) FROM game GROUP BY size",
+                         "");
 
-    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+    while (tj_db_next(rows, &rc, err)) {
         unsigned size = (unsigned)sqlite3_column_int(rows, 0);
         uint64_t games = (uint64_t)sqlite3_column_int64(rows, 1);
         int from = sqlite3_column_int(rows, 6), to = sqlite3_column_int(rows, 7);
@@ -253,7 +251,7 @@ static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
     }
     sqlite3_finalize(rows);
     info->unknown = info->games - info->wins_black - info->wins_white - info->draws;
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
@@ -289,7 +287,7 @@ int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
     for (size_t i = 0; !rc && i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
         int64_t number = 0;
 
-        rc = tj_db_query_number(corpus->db, NUMBERS[i].sql, 0, &number, err);
+        rc = tj_db_query_number(corpus->db, &number, err, NUMBERS[i].sql, "");
         *(uint64_t *)((char *)info + NUMBERS[i].offset) = (uint64_t)number;
     }
     return rc;

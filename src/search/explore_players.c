@@ -68,20 +68,11 @@ static size_t sort(tj_player_counts *counts)
     return count;
 }
 
-static int name_of(sqlite3_stmt *query, uint32_t person, char **name, tj_err *err)
-{
-    int rc = tj_db_bind(query, err, "i", (int64_t)person), row = rc ? 0 : tj_db_step(query, err), failed = 0;
-
-    *name = row > 0 ? tj_db_column_copy(query, 0, &failed) : NULL;
-    sqlite3_reset(query);
-    return rc ? rc : row < 0 ? -row : *name ? 0 : tj_fail_nomem(err);
-}
-
 int tj_player_counts_list(tj_player_counts *counts, size_t limit, tj_explore_result *result, tj_err *err)
 {
     size_t all = sort(counts), count = limit && limit < all ? limit : all;
     sqlite3_stmt *query = NULL;
-    int rc;
+    int rc, failed = 0;
 
     result->players_all = all;
     result->players = tj_zalloc(count, sizeof *result->players);
@@ -96,9 +87,12 @@ int tj_player_counts_list(tj_player_counts *counts, size_t limit, tj_explore_res
                                    .to_move = had->to_move,
                                    .score = {had->wins, had->losses, had->draws,
                                              (uint64_t)had->games - had->wins - had->losses - had->draws}};
-        rc = name_of(query, had->person, &one->name, err);
-        if (!rc)
-            result->player_count++;
+        if (tj_db_find(query, &rc, err, "i", (int64_t)had->person))
+            one->name = tj_db_column_copy(query, 0, &failed);
+        sqlite3_reset(query);
+        if (!rc && !one->name)
+            rc = tj_fail_nomem(err);
+        result->player_count += !rc;
     }
     sqlite3_finalize(query);
     return rc;

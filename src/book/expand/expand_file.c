@@ -91,10 +91,10 @@ static int set_wal(sqlite3 *db, bool on, tj_err *err)
 static int make_table(sqlite3 *db, tj_err *err)
 {
     int64_t others = 0;
-    int rc = tj_db_query_number(db,
+    int rc = tj_db_query_number(db, &others, err,
                                 "SELECT count(*) FROM sqlite_master WHERE name='examined' AND"
                                 " (type<>'table' OR sql LIKE '%virtual%')",
-                                0, &others, err);
+                                "");
 
     if (!rc && others)
         return tj_fail(err, TJ_E_FORMAT, "what this book has examined is no table");

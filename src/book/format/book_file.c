@@ -21,20 +21,20 @@ bool tj_book_file_looks_like(const void *bytes, size_t n)
 static int check(sqlite3 *db, const char *path, tj_err *err)
 {
     int64_t id = 0, tables = 0, format = 0;
-    int rc = tj_db_query_number(db, "PRAGMA application_id", 0, &id, err);
+    int rc = tj_db_query_number(db, &id, err, "PRAGMA application_id", "");
 
     if (!rc && id != TJ_BOOK_FILE_ID)
         return tj_fail_path(err, TJ_E_FORMAT, path, "this database is no book of tejun");
     /* Views of these names could make a look-up take for ever. */
     if (!rc)
-        rc = tj_db_query_number(db,
+        rc = tj_db_query_number(db, &tables, err,
                                 "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN"
                                 " ('meta', 'position', 'move') AND sql NOT LIKE '%virtual%'",
-                                0, &tables, err);
+                                "");
     if (!rc && tables != 3)
         return tj_fail_path(err, TJ_E_FORMAT, path, "this book lacks its tables");
     if (!rc)
-        rc = tj_db_query_number(db, "SELECT value FROM meta WHERE name='format'", 0, &format, err);
+        rc = tj_db_query_number(db, &format, err, "SELECT value FROM meta WHERE name='format'", "");
     if (!rc && format != TJ_BOOK_FILE_FORMAT)
         return tj_fail_path(err, TJ_E_FORMAT, path, "the book has format %lld, this program reads format %d",
                             (long long)format, TJ_BOOK_FILE_FORMAT);
@@ -59,7 +59,7 @@ int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err)
     if (!rc && !game)
         return tj_fail(err, TJ_E_FORMAT, "this is a book of a game that this program does not know");
     if (!rc)
-        rc = tj_db_query_number(db, "SELECT value FROM meta WHERE name='size'", 0, &lines, err);
+        rc = tj_db_query_number(db, &lines, err, "SELECT value FROM meta WHERE name='size'", "");
     if (rc)
         return rc;
     *board = game->usual_board;

@@ -360,11 +360,10 @@ static int delete_move(editing *c, uint16_t move, tj_err *err)
     if (!rc && !sqlite3_changes(c->rows.db))
         return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this move of the position");
     return rc ? rc
-              : tj_db_run_with_number(
-                    c->rows.db,
-                    "DELETE FROM position WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM move WHERE"
-                    " position=?1)",
-                    id, err);
+              : tj_db_execute(c->rows.db, err,
+                              "DELETE FROM position WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM move WHERE"
+                              " position=?1)",
+                              "i", id);
 }
 
 int tj_book_delete(const char *path, const tj_position *position, unsigned move, tj_err *err)

@@ -37,19 +37,19 @@ static const char NEXT[] =
 static int check(sqlite3 *db, const char *path, tj_err *err)
 {
     int64_t id = 0, tables = 0, format = 0;
-    int rc = tj_db_query_number(db, "PRAGMA application_id", 0, &id, err);
+    int rc = tj_db_query_number(db, &id, err, "PRAGMA application_id", "");
 
     if (!rc && id != TJ_GRADE_CACHE_ID)
         return tj_fail_path(err, TJ_E_FORMAT, path, "this file holds no grades of tejun");
     if (!rc) /* views of these names could make a look-up take for ever */
-        rc = tj_db_query_number(db,
+        rc = tj_db_query_number(db, &tables, err,
                                 "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN"
                                 " ('meta', 'setting', 'grade') AND sql NOT LIKE '%virtual%'",
-                                0, &tables, err);
+                                "");
     if (!rc && tables != 3)
         return tj_fail_path(err, TJ_E_FORMAT, path, "this file of grades lacks its tables");
     if (!rc)
-        rc = tj_db_query_number(db, "SELECT value FROM meta WHERE name='format'", 0, &format, err);
+        rc = tj_db_query_number(db, &format, err, "SELECT value FROM meta WHERE name='format'", "");
     if (!rc && format != TJ_GRADE_CACHE_FORMAT)
         return tj_fail_path(err, TJ_E_FORMAT, path,
                             "the grades have format %lld, this program reads format %d", (long long)format,
@@ -65,7 +65,7 @@ static int make_tables(sqlite3 *db, tj_err *err)
 
     if (rc)
         return rc;
-    rc = tj_db_query_number(db, "SELECT count(*) FROM sqlite_master", 0, &tables, err);
+    rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master", "");
     if (!rc && !tables)
         rc = tj_db_exec(db, SCHEMA, err);
     if (!rc)
@@ -78,7 +78,7 @@ static int make_tables(sqlite3 *db, tj_err *err)
 static int set_up(sqlite3 *db, const char *path, bool make, tj_err *err)
 {
     int64_t tables = 0;
-    int rc = tj_db_query_number(db, "SELECT count(*) FROM sqlite_master", 0, &tables, err);
+    int rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master", "");
 
     if (!rc && !tables && make)
         rc = make_tables(db, err);

@@ -52,9 +52,9 @@ static int create_schema(sqlite3 *db, const char *path, tj_err *err)
     int rc = tj_db_exec(db, "BEGIN IMMEDIATE", err);
 
     if (!rc)
-        rc = tj_db_query_number(db, "SELECT count(*) FROM sqlite_master WHERE name='meta'", 0, &tables, err);
+        rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master WHERE name='meta'", "");
     if (!rc)
-        rc = tj_db_query_number(db, "SELECT count(*) FROM sqlite_master", 0, &others, err);
+        rc = tj_db_query_number(db, &others, err, "SELECT count(*) FROM sqlite_master", "");
     if (!rc && !tables && others)
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "this database is no catalogue of tejun");
     if (!rc && !tables)
@@ -74,7 +74,7 @@ static int check_format(sqlite3 *db, const char *path, tj_err *err)
     int64_t format = 0;
     tj_err inner = TJ_ERR_INIT;
 
-    if (tj_db_query_number(db, "SELECT value FROM meta WHERE key='format'", 0, &format, &inner)) {
+    if (tj_db_query_number(db, &format, &inner, "SELECT value FROM meta WHERE key='format'", "")) {
         int why = sqlite3_errcode(db) & 0xFF;
 
         if (why != SQLITE_ERROR && why != SQLITE_NOTADB && why != SQLITE_CORRUPT)
@@ -249,7 +249,7 @@ void tj_catalogue_close(sqlite3 *db)
 
 int tj_catalogue_generation(sqlite3 *db, int64_t *out, tj_err *err)
 {
-    int rc = tj_db_query_number(db, "SELECT value FROM meta WHERE key='generation'", 0, out, err);
+    int rc = tj_db_query_number(db, out, err, "SELECT value FROM meta WHERE key='generation'", "");
 
     if (!rc && (*out < 0 || *out == INT64_MAX)) /* the next one is a number, too */
         rc = tj_fail(err, TJ_E_FORMAT, "the catalogue has a generation of an impossible number");

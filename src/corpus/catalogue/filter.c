@@ -31,23 +31,21 @@ int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
                                 " (SELECT person FROM player WHERE %s ?1) ORDER BY id";
     tj_buf pattern = TJ_BUF_INIT, query = TJ_BUF_INIT;
     sqlite3_stmt *rows = NULL;
-    int rc, row = 0, count = 0;
+    int rc, count = 0;
 
     if (!*name)
         return tj_fail(err, TJ_E_USAGE, "a player's name is empty");
     rc = fold_pattern(name, &pattern, err);
     tj_buf_printf(&query, QUERY, !pattern.len ? "name =" : strchr(name, '*') ? "folded GLOB" : "folded =");
     if (!rc)
-        rc = tj_buf_ok(&query) ? tj_db_prepare(db, query.data, &rows, err) : tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_db_bind(rows, err, "t", pattern.len ? pattern.data : name);
-    while (!rc && (row = tj_db_step(rows, err)) > 0)
+        rc = tj_buf_ok(&query)
+                 ? tj_db_query(&rows, db, err, query.data, "t", pattern.len ? pattern.data : name)
+                 : tj_fail_nomem(err);
+    while (tj_db_next(rows, &rc, err))
         tj_buf_printf(sql, "%s%lld", count++ ? "," : "", (long long)sqlite3_column_int64(rows, 0));
     sqlite3_finalize(rows);
     tj_buf_release(&pattern);
     tj_buf_release(&query);
-    if (!rc && row < 0)
-        rc = -row;
     return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
 }
 
@@ -239,11 +237,11 @@ static int query_catalogue(tj_corpus *corpus, tj_game_set *set, const char *cond
 {
     tj_buf sql = TJ_BUF_INIT;
     sqlite3_stmt *rows = NULL;
-    int rc, row = 0;
+    int rc;
 
     tj_buf_printf(&sql, "SELECT id FROM game WHERE 1%s", condition);
-    rc = tj_buf_ok(&sql) ? tj_db_prepare(corpus->db, sql.data, &rows, err) : tj_fail_nomem(err);
-    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+    rc = tj_buf_ok(&sql) ? tj_db_query(&rows, corpus->db, err, sql.data, "") : tj_fail_nomem(err);
+    while (tj_db_next(rows, &rc, err)) {
         uint32_t id = (uint32_t)sqlite3_column_int64(rows, 0), game;
         size_t segment;
 
@@ -252,7 +250,7 @@ static int query_catalogue(tj_corpus *corpus, tj_game_set *set, const char *cond
     }
     sqlite3_finalize(rows);
     tj_buf_release(&sql);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 /* Keeps, of the games in the set (`all`: of all games), those whose facts pass. */

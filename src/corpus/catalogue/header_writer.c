@@ -10,39 +10,49 @@
     "place,"                                                                                                 \
     " result, winner, komi, handicap, rules, title, state, stones"
 
+enum {
+    INSERT_GAME,
+    UPDATE_GAME,
+    INSERT_RECORD,
+    FIND_PLAYER,
+    FIND_FOLDED,
+    INSERT_PLAYER,
+    FIND_GAME,
+    FIND_OPENING,
+    STATEMENTS
+};
+
+_Static_assert((int)STATEMENTS == (int)TJ_HEADER_STATEMENTS, "there is room for each");
+
+static const char *const SQL[STATEMENTS] = {
+    [INSERT_GAME] =
+        "INSERT INTO game(" GAME_COLUMNS ", identity, opening)"
+        " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23)",
+    [UPDATE_GAME] = "UPDATE game SET (" GAME_COLUMNS
+                    ") = (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21)"
+                    " WHERE id = ?22",
+    [INSERT_RECORD] =
+        "INSERT INTO record(id, source, offset, length, line, column, state, fate, reason, game, identity)"
+        " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,nullif(?10, 0),?11)",
+    [FIND_PLAYER] = "SELECT id FROM player WHERE name = ?1",
+    [FIND_FOLDED] = "SELECT person FROM player WHERE folded = ?1 LIMIT 1",
+    [INSERT_PLAYER] =
+        "INSERT INTO player(name, folded, person)"
+        " VALUES(?1, ?2, coalesce(nullif(?3, 0), (SELECT coalesce(max(id), 0) + 1 FROM player)))",
+    [FIND_GAME] = "SELECT id FROM game WHERE identity = ?1 ORDER BY id LIMIT 1",
+    [FIND_OPENING] = "SELECT id FROM game WHERE opening = ?1 AND id <> ?2 ORDER BY id LIMIT 1",
+};
+
 int tj_header_writer_init(tj_header_writer *headers, sqlite3 *db, tj_err *err)
 {
-    const struct {
-        sqlite3_stmt **statement;
-        const char *sql;
-    } ALL[] = {
-        {&headers->insert_game,
-         "INSERT INTO game(" GAME_COLUMNS ", identity, opening)"
-         " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23)"},
-        {&headers->update_game,
-         "UPDATE game SET (" GAME_COLUMNS
-         ") = (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21)"
-         " WHERE id = ?22"},
-        {&headers->insert_record,
-         "INSERT INTO record(id, source, offset, length, line, column, state, fate, reason, game, identity)"
-         " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,nullif(?10, 0),?11)"},
-        {&headers->find_player, "SELECT id FROM player WHERE name = ?1"},
-        {&headers->find_folded, "SELECT person FROM player WHERE folded = ?1 LIMIT 1"},
-        {&headers->insert_player,
-         "INSERT INTO player(name, folded, person)"
-         " VALUES(?1, ?2, coalesce(nullif(?3, 0), (SELECT coalesce(max(id), 0) + 1 FROM player)))"},
-        {&headers->find_game, "SELECT id FROM game WHERE identity = ?1 ORDER BY id LIMIT 1"},
-        {&headers->find_opening, "SELECT id FROM game WHERE opening = ?1 AND id <> ?2 ORDER BY id LIMIT 1"},
-    };
-    int rc = 0;
+    int rc;
 
     memset(headers, 0, sizeof *headers);
     headers->db = db;
-    for (size_t i = 0; !rc && i < sizeof ALL / sizeof *ALL; i++)
-        rc = tj_db_prepare(db, ALL[i].sql, ALL[i].statement, err);
+    rc = tj_db_prepare_all(db, headers->statement, SQL, STATEMENTS, err);
     if (!rc)
-        rc = tj_db_query_number(db, "SELECT coalesce(max(id), 0) + 1 FROM record", 1, &headers->next_record,
-                                err);
+        rc = tj_db_query_number(db, &headers->next_record, err, "SELECT coalesce(max(id), 0) + 1 FROM record",
+                                "");
     if (rc)
         tj_header_writer_release(headers);
     return rc;
@@ -50,25 +60,7 @@ int tj_header_writer_init(tj_header_writer *headers, sqlite3 *db, tj_err *err)
 
 void tj_header_writer_release(tj_header_writer *headers)
 {
-    sqlite3_finalize(headers->insert_game);
-    sqlite3_finalize(headers->update_game);
-    sqlite3_finalize(headers->insert_record);
-    sqlite3_finalize(headers->find_player);
-    sqlite3_finalize(headers->find_folded);
-    sqlite3_finalize(headers->insert_player);
-    sqlite3_finalize(headers->find_game);
-    sqlite3_finalize(headers->find_opening);
-    memset(headers, 0, sizeof *headers);
-}
-
-/* The number that the bound statement's first row begins with, or 0; resets it. */
-static int one_number(sqlite3_stmt *statement, int64_t *out, tj_err *err)
-{
-    int row = tj_db_step(statement, err);
-
-    *out = row > 0 ? sqlite3_column_int64(statement, 0) : 0;
-    sqlite3_reset(statement);
-    return row < 0 ? -row : 0;
+    tj_db_finalize_all(headers->statement, STATEMENTS);
 }
 
 /* A new spelling is taken for the person that a spelling equal but for case, accents and so on is. */
@@ -80,13 +72,12 @@ static int add_player(tj_header_writer *headers, const char *name, int64_t *id, 
 
     tj_text_fold(name, &folded);
     tj_buf_puts(&folded, "");
-    rc = tj_buf_ok(&folded) ? tj_db_bind(headers->find_folded, err, "t", folded.data) : tj_fail_nomem(err);
+    rc = tj_buf_ok(&folded) ? tj_db_bind(headers->statement[FIND_FOLDED], err, "t", folded.data)
+                            : tj_fail_nomem(err);
     if (!rc && folded.len)
-        rc = one_number(headers->find_folded, &person, err);
+        rc = tj_db_number(headers->statement[FIND_FOLDED], &person, err);
     if (!rc)
-        rc = tj_db_bind(headers->insert_player, err, "tti", name, folded.data, person);
-    if (!rc)
-        rc = tj_db_run(headers->insert_player, err);
+        rc = tj_db_put(headers->statement[INSERT_PLAYER], err, "tti", name, folded.data, person);
     *id = sqlite3_last_insert_rowid(headers->db);
     tj_buf_release(&folded);
     return rc;
@@ -99,9 +90,9 @@ int tj_header_player_id(tj_header_writer *headers, const char *name, int64_t *id
     *id = 0;
     if (!name || !name[0])
         return 0;
-    rc = tj_db_bind(headers->find_player, err, "t", name);
+    rc = tj_db_bind(headers->statement[FIND_PLAYER], err, "t", name);
     if (!rc)
-        rc = one_number(headers->find_player, id, err);
+        rc = tj_db_number(headers->statement[FIND_PLAYER], id, err);
     if (!rc && !*id)
         rc = add_player(headers, name, id, err);
     return rc;
@@ -110,18 +101,11 @@ int tj_header_player_id(tj_header_writer *headers, const char *name, int64_t *id
 int tj_header_add_record(tj_header_writer *headers, const tj_candidate *candidate, int64_t game,
                          enum tj_fate fate, const char *reason, tj_err *err)
 {
-    int rc = tj_db_bind(
-        headers->insert_record, err, "iiiiiiiiti", headers->next_record, candidate->reader->row,
-        (int64_t)candidate->place.offset, (int64_t)candidate->place.length, (int64_t)candidate->place.line,
-        (int64_t)candidate->place.column, (int64_t)candidate->record.state, (int64_t)fate, reason, game);
-
-    headers->next_record++;
-    if (!rc &&
-        (fate == TJ_FATE_REMOVED ? sqlite3_bind_blob(headers->insert_record, 11, &candidate->identity.game,
-                                                     sizeof candidate->identity.game, SQLITE_STATIC)
-                                 : sqlite3_bind_null(headers->insert_record, 11)))
-        rc = tj_db_fail(headers->db, err);
-    return rc ? rc : tj_db_run(headers->insert_record, err);
+    return tj_db_put(
+        headers->statement[INSERT_RECORD], err, fate == TJ_FATE_REMOVED ? "iiiiiiiitih" : "iiiiiiiitin",
+        headers->next_record++, candidate->reader->row, (int64_t)candidate->place.offset,
+        (int64_t)candidate->place.length, (int64_t)candidate->place.line, (int64_t)candidate->place.column,
+        (int64_t)candidate->record.state, (int64_t)fate, reason, game, &candidate->identity.game);
 }
 
 /* Binds the columns of GAME_COLUMNS. */
@@ -152,14 +136,13 @@ static int bind_header(tj_header_writer *headers, sqlite3_stmt *statement, const
 int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t *game,
                        tj_sides *sides, tj_err *err)
 {
-    sqlite3_stmt *insert = headers->insert_game;
+    sqlite3_stmt *insert = headers->statement[INSERT_GAME];
     const tj_identity *identity = &candidate->identity;
     int rc = bind_header(headers, insert, candidate, headers->next_record, sides, err);
 
-    if (!rc && sqlite3_bind_blob(insert, 22, &identity->game, sizeof identity->game, SQLITE_STATIC))
-        rc = tj_db_fail(headers->db, err);
-    if (!rc && (identity->has_opening ? sqlite3_bind_int64(insert, 23, identity->opening)
-                                      : sqlite3_bind_null(insert, 23)))
+    if (!rc && (sqlite3_bind_blob(insert, 22, &identity->game, sizeof identity->game, SQLITE_STATIC) ||
+                (identity->has_opening ? sqlite3_bind_int64(insert, 23, identity->opening)
+                                       : sqlite3_bind_null(insert, 23))))
         rc = tj_db_fail(headers->db, err);
     if (!rc)
         rc = tj_db_run(insert, err);
@@ -170,24 +153,25 @@ int tj_header_add_game(tj_header_writer *headers, const tj_candidate *candidate,
 int tj_header_update_game(tj_header_writer *headers, const tj_candidate *candidate, int64_t record,
                           int64_t game, tj_sides *sides, tj_err *err)
 {
-    int rc = bind_header(headers, headers->update_game, candidate, record, sides, err);
+    sqlite3_stmt *update = headers->statement[UPDATE_GAME];
+    int rc = bind_header(headers, update, candidate, record, sides, err);
 
-    if (!rc && sqlite3_bind_int64(headers->update_game, 22, game))
+    if (!rc && sqlite3_bind_int64(update, 22, game))
         rc = tj_db_fail(headers->db, err);
-    return rc ? rc : tj_db_run(headers->update_game, err);
+    return rc ? rc : tj_db_run(update, err);
 }
 
 int tj_header_find_game(tj_header_writer *headers, const tj_hash *identity, int64_t *game, tj_err *err)
 {
-    int rc = tj_db_bind(headers->find_game, err, "h", identity);
+    int rc = tj_db_bind(headers->statement[FIND_GAME], err, "h", identity);
 
-    return rc ? rc : one_number(headers->find_game, game, err);
+    return rc ? rc : tj_db_number(headers->statement[FIND_GAME], game, err);
 }
 
 int tj_header_find_opening(tj_header_writer *headers, int64_t opening, int64_t except, int64_t *game,
                            tj_err *err)
 {
-    int rc = tj_db_bind(headers->find_opening, err, "ii", opening, except);
+    int rc = tj_db_bind(headers->statement[FIND_OPENING], err, "ii", opening, except);
 
-    return rc ? rc : one_number(headers->find_opening, game, err);
+    return rc ? rc : tj_db_number(headers->statement[FIND_OPENING], game, err);
 }

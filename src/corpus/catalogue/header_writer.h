@@ -5,11 +5,12 @@
 #include "corpus/import/candidate.h"
 #include "corpus/change/writer.h"
 
+enum { TJ_HEADER_STATEMENTS = 8 };
+
 /* Statements used once for each record, prepared once for each import. */
 typedef struct tj_header_writer {
     sqlite3 *db;
-    sqlite3_stmt *insert_game, *update_game, *insert_record, *find_player, *find_folded, *insert_player;
-    sqlite3_stmt *find_game, *find_opening;
+    sqlite3_stmt *statement[TJ_HEADER_STATEMENTS];
     int64_t next_record; /* row that the next record gets: a game and its record name each other */
 } tj_header_writer;
 

@@ -7,16 +7,16 @@
 static int read_rows(tj_corpus *corpus, size_t count, uint32_t *persons, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(corpus->db, "SELECT id, person FROM player", &rows, err), row = 0;
+    int rc = tj_db_query(&rows, corpus->db, err, "SELECT id, person FROM player", "");
 
-    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+    while (tj_db_next(rows, &rc, err)) {
         int64_t id = sqlite3_column_int64(rows, 0), person = sqlite3_column_int64(rows, 1);
 
         if (id >= 0 && id < (int64_t)count && person > 0 && person < (int64_t)count)
             persons[id] = (uint32_t)person;
     }
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 /* Spellings are numbered from 1 and never taken out, so that a number beyond their count is a lie.  Memory
@@ -24,10 +24,10 @@ static int read_rows(tj_corpus *corpus, size_t count, uint32_t *persons, tj_err 
 static int last_spelling(tj_corpus *corpus, int64_t *last, tj_err *err)
 {
     int64_t rows = 0;
-    int rc = tj_db_query_number(corpus->db, "SELECT max(id) FROM player", 0, last, err);
+    int rc = tj_db_query_number(corpus->db, last, err, "SELECT max(id) FROM player", "");
 
     if (!rc)
-        rc = tj_db_query_number(corpus->db, "SELECT count(*) FROM player", 0, &rows, err);
+        rc = tj_db_query_number(corpus->db, &rows, err, "SELECT count(*) FROM player", "");
     if (!rc && (*last < 0 || *last > rows || *last >= UINT32_MAX))
         rc = tj_fail_path(err, TJ_E_FORMAT, corpus->path, "the catalogue has players of impossible numbers");
     return rc;

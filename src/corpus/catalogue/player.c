@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text/span.h"
 #include "base/text/text.h"
 #include "corpus/catalogue/header_writer.h"
+
+#define BLANKS " \t\r"
 
 /* Every game of every player, with who won: summed up by person.  A game against oneself comes once, as
  * Black's, and with no result. */
@@ -31,9 +34,9 @@ static int read_players(sqlite3_stmt *rows, tj_player **players, size_t *count, 
         tj_player *items;
         size_t cap;
     } list = {NULL, 0};
-    int rc = 0, row = 0, failed = 0;
+    int rc = 0, failed = 0;
 
-    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+    while (tj_db_next(rows, &rc, err)) {
         if (TJ_RESERVE(&list, *count + 1)) {
             rc = tj_fail_nomem(err);
             break;
@@ -50,7 +53,7 @@ static int read_players(sqlite3_stmt *rows, tj_player **players, size_t *count, 
             rc = tj_fail_nomem(err);
     }
     *players = list.items;
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 int tj_player_list(tj_corpus *corpus, const char *name, size_t limit, tj_player **players, size_t *count,
@@ -94,18 +97,12 @@ void tj_player_list_free(tj_player *players, size_t count)
     free(players);
 }
 
-/* A name of the alias file: white space around it taken off. */
-static char *next_name(const char **at, const char *end)
+/* A name as the catalogue compares it: folded, ended by a NUL. */
+static int fold(const char *name, tj_buf *folded, tj_err *err)
 {
-    const char *from = *at, *to = memchr(from, '=', (size_t)(end - from));
-
-    to = to ? to : end;
-    *at = to < end ? to + 1 : end;
-    while (from < to && (*from == ' ' || *from == '\t'))
-        from++;
-    while (to > from && (to[-1] == ' ' || to[-1] == '\t' || to[-1] == '\r'))
-        to--;
-    return tj_strndup(from, (size_t)(to - from));
+    tj_text_fold(name, folded);
+    tj_buf_puts(folded, "");
+    return tj_buf_ok(folded) ? 0 : tj_fail_nomem(err);
 }
 
 /* Takes everybody who goes by this name for that person. */
@@ -113,44 +110,18 @@ static int merge_name(tj_header_writer *headers, const char *name, int64_t perso
                       tj_err *err)
 {
     tj_buf folded = TJ_BUF_INIT;
-    sqlite3_stmt *update = NULL;
     int64_t id;
     int rc = tj_header_player_id(headers, name, &id, err);
 
-    tj_text_fold(name, &folded);
-    tj_buf_puts(&folded, "");
     if (!rc)
-        rc = tj_db_prepare(headers->db,
+        rc = fold(name, &folded, err);
+    if (!rc)
+        rc = tj_db_execute(headers->db, err,
                            "UPDATE player SET person = ?1 WHERE person <> ?1 AND (id = ?2 OR person IN"
                            " (SELECT person FROM player WHERE folded = ?3 AND folded <> '' OR id = ?2))",
-                           &update, err);
-    if (!rc)
-        rc =
-            tj_buf_ok(&folded) ? tj_db_bind(update, err, "iit", person, id, folded.data) : tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_db_run(update, err);
+                           "iit", person, id, folded.data);
     *merged += rc ? 0 : (uint64_t)sqlite3_changes(headers->db);
-    sqlite3_finalize(update);
     tj_buf_release(&folded);
-    return rc;
-}
-
-/* The first of the names that went by this one, or 0. */
-static int find_next_person(sqlite3 *db, const char *folded, int64_t *next_person, tj_err *err)
-{
-    sqlite3_stmt *query;
-    int rc = tj_db_prepare(db,
-                           "SELECT min(id) FROM player WHERE folded <> ?1 AND person IN"
-                           " (SELECT id FROM player WHERE folded = ?1)",
-                           &query, err);
-    int row = 0;
-
-    if (!rc)
-        rc = tj_db_bind(query, err, "t", folded);
-    if (!rc && (row = tj_db_step(query, err)) < 0)
-        rc = -row;
-    *next_person = row > 0 ? sqlite3_column_int64(query, 0) : 0;
-    sqlite3_finalize(query);
     return rc;
 }
 
@@ -158,15 +129,9 @@ static int find_next_person(sqlite3 *db, const char *folded, int64_t *next_perso
 static int update_persons(sqlite3 *db, const char *sql, int64_t person, const char *folded, uint64_t *changed,
                           tj_err *err)
 {
-    sqlite3_stmt *update;
-    int rc = tj_db_prepare(db, sql, &update, err);
+    int rc = tj_db_execute(db, err, sql, "it", person, folded);
 
-    if (!rc)
-        rc = tj_db_bind(update, err, "it", person, folded);
-    if (!rc)
-        rc = tj_db_run(update, err);
     *changed += rc ? 0 : (uint64_t)sqlite3_changes(db);
-    sqlite3_finalize(update);
     return rc;
 }
 
@@ -177,87 +142,69 @@ static int split_person(tj_header_writer *headers, const char *name, int64_t id,
 {
     tj_buf folded = TJ_BUF_INIT;
     int64_t next_person = 0;
-    int rc = 0;
+    int rc = fold(name, &folded, err);
 
-    tj_text_fold(name, &folded);
-    tj_buf_puts(&folded, "");
-    if (!tj_buf_ok(&folded))
-        rc = tj_fail_nomem(err);
-    else if (folded.len) { /* a name of signs alone is like no other anyway */
-        rc = find_next_person(headers->db, folded.data, &next_person, err);
-        if (!rc && next_person)
-            rc = update_persons(headers->db,
-                                "UPDATE player SET person = ?1 WHERE folded <> ?2 AND person IN"
-                                " (SELECT id FROM player WHERE folded = ?2)",
-                                next_person, folded.data, merged, err);
-        if (!rc)
-            rc = update_persons(headers->db,
-                                "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1", id,
-                                folded.data, merged, err);
-    }
+    if (rc || !folded.len) /* a name of signs alone is like no other anyway */
+        goto out;
+    rc = tj_db_query_number(headers->db, &next_person, err,
+                            "SELECT min(id) FROM player WHERE folded <> ?1 AND person IN"
+                            " (SELECT id FROM player WHERE folded = ?1)",
+                            "t", folded.data);
+    if (!rc && next_person)
+        rc = update_persons(headers->db,
+                            "UPDATE player SET person = ?1 WHERE folded <> ?2 AND person IN"
+                            " (SELECT id FROM player WHERE folded = ?2)",
+                            next_person, folded.data, merged, err);
+    if (!rc)
+        rc = update_persons(headers->db, "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1",
+                            id, folded.data, merged, err);
+out:
     tj_buf_release(&folded);
     return rc;
 }
 
-static int merge_line(tj_header_writer *headers, const char *line, const char *end, uint64_t *merged,
-                      tj_err *err)
+/* One line: the name to go by, then others with "=" before each. */
+static int merge_line(tj_header_writer *headers, tj_span line, uint64_t *merged, tj_err *err)
 {
-    bool alone = !memchr(line, '=', (size_t)(end - line));
+    bool alone = !memchr(line.at, '=', line.n);
     int64_t person = 0;
-    char *name;
-    int rc = 0;
+    int rc = tj_utf8_valid(line.at, line.n) ? 0 : tj_fail(err, TJ_E_FORMAT, "the file is not UTF-8");
 
-    if (!tj_utf8_valid(line, (size_t)(end - line)))
-        return tj_fail(err, TJ_E_FORMAT, "the file is not UTF-8");
-    name = next_name(&line, end);
-    if (!name)
-        return tj_fail_nomem(err);
-    if (!name[0])
-        rc = tj_fail(err, TJ_E_FORMAT, "a line begins with the name to go by");
-    if (!rc)
-        rc = tj_header_player_id(headers, name, &person, err);
-    if (!rc)
-        rc = alone ? split_person(headers, name, person, merged, err)
-                   : merge_name(headers, name, person, merged, err);
-    while (!rc && line < end) {
-        free(name);
-        name = next_name(&line, end);
+    while (!rc && line.n) {
+        tj_span word = tj_span_trim(tj_span_cut(&line, "="), BLANKS);
+        char *name = tj_strndup(word.at, word.n);
+
         if (!name)
             rc = tj_fail_nomem(err);
-        else if (name[0])
-            rc = merge_name(headers, name, person, merged, err);
+        else if (!person && !word.n)
+            rc = tj_fail(err, TJ_E_FORMAT, "a line begins with the name to go by");
+        else if (!person)
+            rc = tj_header_player_id(headers, name, &person, err);
+        if (!rc && word.n)
+            rc = alone ? split_person(headers, name, person, merged, err)
+                       : merge_name(headers, name, person, merged, err);
+        free(name);
     }
-    free(name);
     return rc;
-}
-
-/* Is there anything on the line but white space? */
-static bool is_blank(const char *line, const char *end)
-{
-    while (line < end && (*line == ' ' || *line == '\t' || *line == '\r'))
-        line++;
-    return line == end;
 }
 
 static int merge_lines(tj_header_writer *headers, const char *text, size_t n, uint64_t *merged, tj_err *err)
 {
-    const char *at = text, *end = text + n;
+    tj_span rest = {text, n};
     uint64_t number = 0;
     int rc = 0;
 
-    if (n >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) /* byte order mark */
-        at += 3;
-    while (!rc && at < end) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline ? newline : end;
-        const char *comment = memchr(at, '#', (size_t)(stop - at));
+    if (n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) /* byte order mark */
+        rest = (tj_span){text + 3, n - 3};
+    while (!rc && rest.n) {
+        tj_span line = tj_span_cut(&rest, "\n"), told = line;
 
         number++;
-        stop = comment ? comment : stop;
-        if (!is_blank(at, stop)) {
-            rc = merge_line(headers, at, stop, merged, err);
-            tj_err_set_place(err, NULL, number, 1, (uint64_t)(at - text));
-        }
-        at = newline ? newline + 1 : end;
+        told = tj_span_cut(&told, "#"); /* a comment may follow */
+        if (!tj_span_trim(told, BLANKS).n)
+            continue;
+        rc = merge_line(headers, told, merged, err);
+        tj_err_set_place(err, NULL, number, 1, (uint64_t)(line.at - text));
     }
     return rc;
 }

@@ -12,13 +12,13 @@
 static int packs_need_rewrite(sqlite3 *db, bool *needs_rewrite, tj_err *err)
 {
     int64_t packs = 0, dead = 0;
-    int rc = tj_db_query_number(db, "SELECT count(*) FROM pack", 0, &packs, err);
+    int rc = tj_db_query_number(db, &packs, err, "SELECT count(*) FROM pack", "");
 
     if (!rc)
-        rc = tj_db_query_number(db,
+        rc = tj_db_query_number(db, &dead, err,
                                 "SELECT (SELECT coalesce(sum(raw), 0) FROM pack) -"
                                 " (SELECT coalesce(sum(bytes), 0) FROM source)",
-                                0, &dead, err);
+                                "");
     *needs_rewrite = packs > 1 || dead > 0;
     return rc;
 }
@@ -26,17 +26,13 @@ static int packs_need_rewrite(sqlite3 *db, bool *needs_rewrite, tj_err *err)
 static int drop_packs(tj_writer *writer, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(writer->db, "SELECT file FROM pack WHERE id <> ?1", &rows, err), row = 0;
+    int rc =
+        tj_db_query(&rows, writer->db, err, "SELECT file FROM pack WHERE id <> ?1", "i", writer->pack_id);
 
-    if (!rc)
-        rc = tj_db_bind(rows, err, "i", writer->pack_id);
-    while (!rc && (row = tj_db_step(rows, err)) > 0)
+    while (tj_db_next(rows, &rc, err))
         rc = tj_writer_drop_file(writer, "originals", tj_db_column_text(rows, 0), ".pack", err);
     sqlite3_finalize(rows);
-    if (!rc && row < 0)
-        rc = -row;
-    return rc ? rc
-              : tj_db_run_with_number(writer->db, "DELETE FROM pack WHERE id <> ?1", writer->pack_id, err);
+    return rc ? rc : tj_db_execute(writer->db, err, "DELETE FROM pack WHERE id <> ?1", "i", writer->pack_id);
 }
 
 /* Copies one source into the new pack. */
@@ -50,38 +46,27 @@ static int move_source(tj_writer *writer, sqlite3_stmt *update, int64_t source, 
     if (!rc)
         rc = tj_writer_store(writer, bytes.data, bytes.len, &pack, &offset, err);
     if (!rc)
-        rc = tj_db_bind(update, err, "iii", pack, (int64_t)offset, source);
-    if (!rc)
-        rc = tj_db_run(update, err);
+        rc = tj_db_put(update, err, "iii", pack, (int64_t)offset, source);
     tj_buf_release(&bytes);
     return rc;
 }
 
 static int repack(tj_writer *writer, tj_err *err)
 {
-    sqlite3_stmt *rows = NULL, *update = NULL;
-    int rc = tj_db_prepare(writer->db, "SELECT id FROM source WHERE id > ?1 ORDER BY id LIMIT 1", &rows, err),
-        row = 1;
+    static const char *const SQL[] = {"SELECT id FROM source WHERE id > ?1 ORDER BY id LIMIT 1",
+                                      "UPDATE source SET pack = ?1, offset = ?2 WHERE id = ?3"};
+    sqlite3_stmt *statement[2] = {NULL, NULL};
     int64_t source = 0;
+    int rc = tj_db_prepare_all(writer->db, statement, SQL, 2, err);
 
-    if (!rc)
-        rc =
-            tj_db_prepare(writer->db, "UPDATE source SET pack = ?1, offset = ?2 WHERE id = ?3", &update, err);
-    while (!rc && row > 0) {
-        rc = tj_db_bind(rows, err, "i", source);
-        row = rc ? 0 : tj_db_step(rows, err);
-        if (row > 0) {
-            source = sqlite3_column_int64(rows, 0);
-            sqlite3_reset(rows);
-            rc = move_source(writer, update, source, err);
-        }
+    while (tj_db_find(statement[0], &rc, err, "i", source)) {
+        source = sqlite3_column_int64(statement[0], 0);
+        sqlite3_reset(statement[0]);
+        rc = move_source(writer, statement[1], source, err);
         if (!rc)
             rc = tj_progress_report(writer->monitor, "packing", 0, 0, err);
     }
-    sqlite3_finalize(rows);
-    sqlite3_finalize(update);
-    if (!rc && row < 0)
-        rc = -row;
+    tj_db_finalize_all(statement, 2);
     return rc ? rc : drop_packs(writer, err);
 }
 

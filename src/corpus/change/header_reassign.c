@@ -49,47 +49,38 @@ static int by_source(const void *a, const void *b)
 /* Adds the records that a query gives. */
 static int add_replacements(reassignment *work, sqlite3_stmt *rows, tj_err *err)
 {
-    int rc = 0, row = 0;
+    int rc = 0;
 
-    while (!rc && (row = tj_db_step(rows, err)) > 0)
+    while (tj_db_next(rows, &rc, err))
         if (TJ_RESERVE(&work->replacements, work->replacements.len + 1))
             rc = tj_fail_nomem(err);
         else
             work->replacements.items[work->replacements.len++] =
                 (replacement){sqlite3_column_int64(rows, 0), sqlite3_column_int64(rows, 1),
                               sqlite3_column_int64(rows, 2), sqlite3_column_int64(rows, 3)};
-    return rc ? rc : row < 0 ? -row : 0;
-}
-
-static int replacements_of_outgoing(reassignment *work, tj_err *err)
-{
-    static const char QUERY[] =
-        "SELECT heir.id, heir.game, heir.source, heir.offset FROM game JOIN record AS gone ON gone.id = "
-        "game.record"
-        " JOIN record AS heir ON heir.game = game.id WHERE gone.source < 0 AND heir.source > 0";
-    sqlite3_stmt *rows;
-    int rc = tj_db_prepare(work->writer->db, QUERY, &rows, err);
-
-    if (!rc)
-        rc = add_replacements(work, rows, err);
-    sqlite3_finalize(rows);
+    sqlite3_reset(rows);
     return rc;
 }
 
-static int replacements_of_others(reassignment *work, const tj_game_rows *others, tj_err *err)
+/* Those of games whose header's record goes, and of `others`. */
+static int list_replacements(reassignment *work, const tj_game_rows *others, tj_err *err)
 {
-    sqlite3_stmt *rows;
-    int rc = tj_db_prepare(work->writer->db,
-                           "SELECT id, game, source, offset FROM record WHERE game = ?1 AND source > 0",
-                           &rows, err);
+    static const char *const SQL[] = {
+        "SELECT heir.id, heir.game, heir.source, heir.offset FROM game JOIN record AS gone ON gone.id = "
+        "game.record"
+        " JOIN record AS heir ON heir.game = game.id WHERE gone.source < 0 AND heir.source > 0",
+        "SELECT id, game, source, offset FROM record WHERE game = ?1 AND source > 0"};
+    sqlite3_stmt *rows[2] = {NULL, NULL};
+    int rc = tj_db_prepare_all(work->writer->db, rows, SQL, 2, err);
 
+    if (!rc)
+        rc = add_replacements(work, rows[0], err);
     for (size_t i = 0; !rc && i < others->len; i++) {
-        rc = tj_db_bind(rows, err, "i", others->items[i]);
+        rc = tj_db_bind(rows[1], err, "i", others->items[i]);
         if (!rc)
-            rc = add_replacements(work, rows, err);
-        sqlite3_reset(rows);
+            rc = add_replacements(work, rows[1], err);
     }
-    sqlite3_finalize(rows);
+    tj_db_finalize_all(rows, 2);
     return rc;
 }
 
@@ -98,10 +89,8 @@ static int find_replacements(reassignment *work, const tj_game_rows *others, tj_
 {
     replacement *list;
     size_t kept = 0;
-    int rc = replacements_of_outgoing(work, err);
+    int rc = list_replacements(work, others, err);
 
-    if (!rc)
-        rc = replacements_of_others(work, others, err);
     list = work->replacements.items;
     if (!rc && work->replacements.len)
         qsort(list, work->replacements.len, sizeof *list, by_source);
@@ -192,7 +181,7 @@ static int try_source(reassignment *work, const replacement *replacements, size_
 int tj_headers_reassign(tj_writer *writer, tj_header_writer *headers, const tj_game_rows *others, tj_err *err)
 {
     reassignment work = {.writer = writer, .headers = headers};
-    int rc = tj_writer_close_pack(writer, err); /* an replacement may be in there */
+    int rc = tj_writer_close_pack(writer, err); /* a replacement may be in there */
 
     if (!rc)
         rc = find_replacements(&work, others, err);

@@ -13,8 +13,8 @@ typedef struct tj_game_rows {
     size_t len, cap;
 } tj_game_rows;
 
-/* Treats all games whose header's record is on its way out (see outgoing.h) while another one stays, and
- * `others`.  Closes the writer's pack: nothing can be stored afterwards. */
+/* Treats all games whose header's record is on its way out (see pending_delete.h) while another one stays,
+ * and `others`.  Closes the writer's pack: nothing can be stored afterwards. */
 int tj_headers_reassign(tj_writer *writer, tj_header_writer *headers, const tj_game_rows *others,
                         tj_err *err);
 

@@ -7,39 +7,26 @@
 
 int tj_pending_delete_mark(sqlite3 *db, int64_t source, tj_err *err)
 {
-    return tj_db_run_with_number(db, "UPDATE record SET source = -source WHERE source = ?1", source, err);
+    return tj_db_execute(db, err, "UPDATE record SET source = -source WHERE source = ?1", "i", source);
 }
 
 int tj_pending_delete_keeps_game(sqlite3 *db, int64_t game, bool *stays, tj_err *err)
 {
-    sqlite3_stmt *query;
-    int rc = tj_db_prepare(db, "SELECT 1 FROM record WHERE game = ?1 AND source > 0 LIMIT 1", &query, err),
-        row = 0;
+    int64_t found;
+    int rc = tj_db_query_number(db, &found, err,
+                                "SELECT 1 FROM record WHERE game = ?1 AND source > 0 LIMIT 1", "i", game);
 
-    if (!rc)
-        rc = tj_db_bind(query, err, "i", game);
-    if (!rc && (row = tj_db_step(query, err)) < 0)
-        rc = -row;
-    *stays = row > 0;
-    sqlite3_finalize(query);
+    *stays = found != 0;
     return rc;
 }
 
 int tj_pending_delete_find_opening(sqlite3 *db, int64_t opening, int64_t except, int64_t *game, tj_err *err)
 {
-    static const char QUERY[] =
+    return tj_db_query_number(
+        db, game, err,
         "SELECT id FROM game WHERE opening = ?1 AND id <> ?2 AND EXISTS"
-        " (SELECT 1 FROM record WHERE record.game = game.id AND source > 0) ORDER BY id LIMIT 1";
-    sqlite3_stmt *query;
-    int rc = tj_db_prepare(db, QUERY, &query, err), row = 0;
-
-    if (!rc)
-        rc = tj_db_bind(query, err, "ii", opening, except);
-    if (!rc && (row = tj_db_step(query, err)) < 0)
-        rc = -row;
-    *game = row > 0 ? sqlite3_column_int64(query, 0) : 0;
-    sqlite3_finalize(query);
-    return rc;
+        " (SELECT 1 FROM record WHERE record.game = game.id AND source > 0) ORDER BY id LIMIT 1",
+        "ii", opening, except);
 }
 
 /* The numbers that a query gives, as a malloc'ed list: rows are changed while it is gone through. */
@@ -50,17 +37,17 @@ static int numbers(sqlite3 *db, const char *sql, int64_t **out, size_t *count, t
         size_t cap;
     } list = {NULL, 0};
     sqlite3_stmt *query;
-    int rc = tj_db_prepare(db, sql, &query, err), row = 0;
+    int rc = tj_db_query(&query, db, err, sql, "");
 
     *count = 0;
-    while (!rc && (row = tj_db_step(query, err)) > 0)
+    while (tj_db_next(query, &rc, err))
         if (TJ_RESERVE(&list, *count + 1))
             rc = tj_fail_nomem(err);
         else
             list.items[(*count)++] = sqlite3_column_int64(query, 0);
     sqlite3_finalize(query);
     *out = list.items;
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 static int remove_games(tj_writer *writer, uint64_t *removed, tj_err *err)

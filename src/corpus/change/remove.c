@@ -11,11 +11,11 @@ static int list_games(tj_writer *writer, const char *where, tj_err *err)
 {
     tj_buf sql = TJ_BUF_INIT;
     sqlite3_stmt *rows = NULL;
-    int rc, row = 0;
+    int rc;
 
     tj_buf_printf(&sql, "SELECT id FROM game WHERE %s", where);
-    rc = tj_buf_ok(&sql) ? tj_db_prepare(writer->db, sql.data, &rows, err) : tj_fail_nomem(err);
-    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+    rc = tj_buf_ok(&sql) ? tj_db_query(&rows, writer->db, err, sql.data, "") : tj_fail_nomem(err);
+    while (tj_db_next(rows, &rc, err)) {
         if (TJ_RESERVE(&writer->removed, writer->removed.len + 1))
             rc = tj_fail_nomem(err);
         else
@@ -23,7 +23,7 @@ static int list_games(tj_writer *writer, const char *where, tj_err *err)
     }
     sqlite3_finalize(rows);
     tj_buf_release(&sql);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 /* Takes the rows of games that pass the condition out; their identities and records stay known as removed. */
@@ -63,19 +63,6 @@ static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t 
 
 #define BELOW_SOURCE "(path = ?1 OR substr(path, 1, length(?1) + 1) IN (?1 || '/', ?1 || '!'))"
 
-static int run_for_source(sqlite3 *db, const char *sql, const char *source, tj_err *err)
-{
-    sqlite3_stmt *statement;
-    int rc = tj_db_prepare(db, sql, &statement, err);
-
-    if (!rc)
-        rc = tj_db_bind(statement, err, "t", source);
-    if (!rc)
-        rc = tj_db_run(statement, err);
-    sqlite3_finalize(statement);
-    return rc;
-}
-
 static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
 {
     tj_header_writer headers;
@@ -90,13 +77,13 @@ static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
 
 static int remove_source(tj_writer *writer, const char *source, uint64_t *removed, tj_err *err)
 {
-    int rc = run_for_source(
-        writer->db,
+    int rc = tj_db_execute(
+        writer->db, err,
         "UPDATE record SET source = -source WHERE source IN (SELECT id FROM source WHERE " BELOW_SOURCE ")",
-        source, err);
+        "t", source);
 
     if (!rc)
-        rc = run_for_source(writer->db, "DELETE FROM source WHERE " BELOW_SOURCE, source, err);
+        rc = tj_db_execute(writer->db, err, "DELETE FROM source WHERE " BELOW_SOURCE, "t", source);
     if (!rc && !sqlite3_changes(writer->db))
         return tj_fail_path(err, TJ_E_NOTFOUND, source, "nothing in the corpus comes from there");
     return rc ? rc : finish_source(writer, removed, err);

@@ -72,13 +72,11 @@ static int open_live(tj_writer *writer, live *one, tj_err *err)
 static int open_live_list(tj_writer *writer, unsigned size, live_list *all, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(writer->db, "SELECT id, file, facts FROM segment WHERE size = ?1 ORDER BY first",
-                           &rows, err);
-    int row = 0;
+    int rc =
+        tj_db_query(&rows, writer->db, err,
+                    "SELECT id, file, facts FROM segment WHERE size = ?1 ORDER BY first", "i", (int64_t)size);
 
-    if (!rc)
-        rc = tj_db_bind(rows, err, "i", (int64_t)size);
-    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+    while (tj_db_next(rows, &rc, err)) {
         live one = {.row = sqlite3_column_int64(rows, 0)};
 
         snprintf(one.file, sizeof one.file, "%s", tj_db_column_text(rows, 1));
@@ -88,7 +86,7 @@ static int open_live_list(tj_writer *writer, unsigned size, live_list *all, tj_e
             all->items[all->len++] = one;
     }
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 /* Decides which old segments, always the last few, are merged with the new games. */
@@ -259,7 +257,7 @@ static int apply_changes(const tj_writer *writer, tj_game_buffer *buffer, tj_err
 
 static int drop_live(tj_writer *writer, const live *old, tj_err *err)
 {
-    int rc = tj_db_run_with_number(writer->db, "DELETE FROM segment WHERE id = ?1", old->row, err);
+    int rc = tj_db_execute(writer->db, err, "DELETE FROM segment WHERE id = ?1", "i", old->row);
 
     if (!rc)
         rc = tj_writer_drop_file(writer, "segments", old->file, ".seg", err);
@@ -282,7 +280,6 @@ static int write_segment(tj_writer *writer, unsigned size, const tj_game_buffer 
                          const tj_merged_segments *merged, tj_err *err)
 {
     char name[32], facts[32], *path;
-    sqlite3_stmt *insert = NULL;
     int rc;
 
     if (!buffer->games.len)
@@ -295,16 +292,11 @@ static int write_segment(tj_writer *writer, unsigned size, const tj_game_buffer 
         rc = write_facts(writer, buffer->facts.items, buffer->sides.items, (uint32_t)buffer->facts.len, facts,
                          err);
     if (!rc)
-        rc = tj_db_prepare(writer->db,
+        rc = tj_db_execute(writer->db, err,
                            "INSERT INTO segment(file, facts, size, games, symbols, first)"
                            " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
-                           &insert, err);
-    if (!rc)
-        rc = tj_db_bind(insert, err, "ttiiii", name, facts, (int64_t)size, (int64_t)buffer->games.len,
-                        (int64_t)buffer->place.len, (int64_t)buffer->games.items[0].id);
-    if (!rc)
-        rc = tj_db_run(insert, err);
-    sqlite3_finalize(insert);
+                           "ttiiii", name, facts, (int64_t)size, (int64_t)buffer->games.len,
+                           (int64_t)buffer->place.len, (int64_t)buffer->games.items[0].id);
     return rc;
 }
 
@@ -314,7 +306,6 @@ static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
     const tj_segment *segment = old->segment;
     tj_facts *facts = tj_alloc(segment->game_count, sizeof *facts);
     tj_sides *sides = tj_alloc(segment->game_count, sizeof *sides);
-    sqlite3_stmt *update = NULL;
     bool differs = false;
     char name[32];
     int rc = facts && sides ? tj_container_check(&segment->facts_file, old->facts, err) : tj_fail_nomem(err);
@@ -335,15 +326,11 @@ static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
     if (!rc && differs) {
         rc = write_facts(writer, facts, sides, segment->game_count, name, err);
         if (!rc)
-            rc = tj_db_prepare(writer->db, "UPDATE segment SET facts = ?1 WHERE id = ?2", &update, err);
-        if (!rc)
-            rc = tj_db_bind(update, err, "ti", name, old->row);
-        if (!rc)
-            rc = tj_db_run(update, err);
+            rc = tj_db_execute(writer->db, err, "UPDATE segment SET facts = ?1 WHERE id = ?2", "ti", name,
+                               old->row);
         if (!rc)
             rc = tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
     }
-    sqlite3_finalize(update);
     free(facts);
     free(sides);
     return rc;

@@ -98,8 +98,8 @@ static int sweep_derived(tj_writer *writer, tj_err *err)
 
     free(folder);
     if (!rc)
-        rc = tj_db_query_number(writer->db, "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", 0,
-                                &tables, err);
+        rc = tj_db_query_number(writer->db, &tables, err,
+                                "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", "");
     if (!rc)
         rc = sweep(writer, TJ_DERIVED_FOLDER,
                    tables ? "SELECT count(*) FROM derived WHERE file = ?1" : "SELECT ?1 IS NULL", err);
@@ -168,17 +168,12 @@ void tj_writer_abort(tj_writer *writer)
 int tj_writer_close_pack(tj_writer *writer, tj_err *err)
 {
     tj_pack_writer *pack = writer->pack;
-    sqlite3_stmt *update;
     int rc;
 
     if (!pack)
         return 0;
-    rc = tj_db_prepare(writer->db, "UPDATE pack SET raw = ?1 WHERE id = ?2", &update, err);
-    if (!rc)
-        rc = tj_db_bind(update, err, "ii", (int64_t)tj_pack_size(pack), writer->pack_id);
-    if (!rc)
-        rc = tj_db_run(update, err);
-    sqlite3_finalize(update);
+    rc = tj_db_execute(writer->db, err, "UPDATE pack SET raw = ?1 WHERE id = ?2", "ii",
+                       (int64_t)tj_pack_size(pack), writer->pack_id);
     writer->pack = NULL;
     if (rc)
         tj_pack_discard(pack);
@@ -230,7 +225,7 @@ int tj_writer_remove_game(tj_writer *writer, uint32_t id, tj_err *err)
     if (TJ_RESERVE(&writer->removed, writer->removed.len + 1))
         return tj_fail_nomem(err);
     writer->removed.items[writer->removed.len++] = id;
-    return tj_db_run_with_number(writer->db, "DELETE FROM game WHERE id = ?1", id, err);
+    return tj_db_execute(writer->db, err, "DELETE FROM game WHERE id = ?1", "i", (int64_t)id);
 }
 
 int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_sides sides, tj_err *err)
@@ -244,19 +239,13 @@ int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_si
 
 static int new_pack(tj_writer *writer, tj_err *err)
 {
-    sqlite3_stmt *insert;
     char name[32], *path = tj_writer_new_file(writer, "originals", ".pack", name, err);
     int rc = path ? tj_pack_create(&writer->pack, path, err) : TJ_E_NOMEM;
 
     free(path);
     if (rc)
         return rc;
-    rc = tj_db_prepare(writer->db, "INSERT INTO pack(file, raw) VALUES(?1, 0)", &insert, err);
-    if (!rc)
-        rc = tj_db_bind(insert, err, "t", name);
-    if (!rc)
-        rc = tj_db_run(insert, err);
-    sqlite3_finalize(insert);
+    rc = tj_db_execute(writer->db, err, "INSERT INTO pack(file, raw) VALUES(?1, 0)", "t", name);
     writer->pack_id = sqlite3_last_insert_rowid(writer->db);
     return rc;
 }

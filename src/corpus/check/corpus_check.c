@@ -45,16 +45,16 @@ int tj_check_tick(tj_corpus_checker *check, uint64_t bytes, tj_err *err)
 static int check_integrity(tj_corpus_checker *check, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(check->corpus->db, "PRAGMA integrity_check(20)", &rows, err), row = 0;
+    int rc = tj_db_query(&rows, check->corpus->db, err, "PRAGMA integrity_check(20)", "");
 
-    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+    while (tj_db_next(rows, &rc, err)) {
         const char *text = tj_db_column_text(rows, 0);
 
         if (strcmp(text, "ok") != 0)
             tj_check_report(check, "%s", text);
     }
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 /* Are the catalogue's rows at one with each other? */
@@ -91,10 +91,9 @@ static int check_rows(tj_corpus_checker *check, tj_err *err)
     for (size_t i = 0; !rc && i < sizeof RULES / sizeof *RULES; i++) {
         int64_t count = 0;
 
-        rc = tj_db_query_number(check->corpus->db, RULES[i].sql, 0, &count, err);
-        if (!rc && count) {
+        rc = tj_db_query_number(check->corpus->db, &count, err, RULES[i].sql, "");
+        if (!rc && count)
             tj_check_report(check, "the catalogue has %lld %s", (long long)count, RULES[i].text);
-        }
     }
     return rc;
 }
@@ -147,20 +146,19 @@ static int check_games(tj_corpus_checker *check, tj_err *err)
 {
     sqlite3_stmt *rows;
     uint64_t in_segments = 0, in_rows = 0;
-    int rc = tj_db_prepare(check->corpus->db,
-                           "SELECT id, size, moves, date_from, date_to, winner, state FROM game", &rows, err);
-    int row = 0;
+    int rc = tj_db_query(&rows, check->corpus->db, err,
+                         "SELECT id, size, moves, date_from, date_to, winner, state FROM game", "");
 
     for (size_t s = 0; s < check->corpus->segment_count; s++)
         in_segments += check->corpus->segments[s]->game_count;
-    while (!rc && (row = tj_db_step(rows, err)) > 0) {
+    while (tj_db_next(rows, &rc, err)) {
         in_rows++;
         check_game(check, rows);
     }
     sqlite3_finalize(rows);
-    if (!rc && row >= 0 && in_rows != in_segments)
+    if (!rc && in_rows != in_segments)
         tj_check_report(check, "the segments hold other games than the catalogue");
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 /* The two files of a segment; the row names them. */
@@ -187,35 +185,43 @@ static int check_segments(tj_corpus_checker *check, tj_err *err)
 {
     tj_corpus *corpus = check->corpus;
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(
-        corpus->db, "SELECT file, facts, size, games, symbols FROM segment ORDER BY size, first", &rows, err);
-    int row = 0;
+    int rc = tj_db_query(&rows, corpus->db, err,
+                         "SELECT file, facts, size, games, symbols FROM segment ORDER BY size, first", "");
 
-    for (size_t s = 0; !rc && s < corpus->segment_count && (row = tj_db_step(rows, err)) > 0; s++)
+    for (size_t s = 0; s < corpus->segment_count && tj_db_next(rows, &rc, err); s++)
         rc = check_segment(check, corpus->segments[s], rows, err);
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
-/* A pack that is gone is no fault if somebody has compacted the corpus meanwhile: what it held is read from
- * where it is now (see tj_check_sources). */
+/* What opening a file and checking it found; inner is empty where it is sound.  A file that is gone is no
+ * fault if somebody has changed the corpus meanwhile: what it held stands elsewhere now (see
+ * tj_check_sources). */
+static int report_file(tj_corpus_checker *check, const char *path, int opened, tj_err *inner, size_t bytes,
+                       tj_err *err)
+{
+    int rc = 0;
+
+    if (inner->code && !(opened == TJ_E_NOTFOUND && tj_corpus_is_stale(check->corpus))) {
+        tj_err_set_place(inner, path, 0, 0, 0);
+        rc = report_err(check, inner, err);
+    }
+    return rc ? rc : tj_check_tick(check, bytes, err);
+}
+
 static int check_pack(tj_corpus_checker *check, const char *file, tj_err *err)
 {
     char *path = tj_corpus_file(check->corpus->path, "originals", file, ".pack");
     tj_err inner = TJ_ERR_INIT;
     tj_pack pack = {0};
-    int rc = path ? 0 : tj_fail_nomem(err), opened;
+    int rc, opened;
 
-    if (rc)
-        return rc;
+    if (!path)
+        return tj_fail_nomem(err);
     opened = tj_pack_open(&pack, path, &inner);
-    if ((opened && !(opened == TJ_E_NOTFOUND && tj_corpus_is_stale(check->corpus))) ||
-        (!opened && tj_pack_check(&pack, &inner))) {
-        tj_err_set_place(&inner, path, 0, 0, 0);
-        rc = report_err(check, &inner, err);
-    }
-    if (!rc)
-        rc = tj_check_tick(check, pack.map.size, err);
+    if (!opened)
+        tj_pack_check(&pack, &inner);
+    rc = report_file(check, path, opened, &inner, pack.map.size, err);
     tj_pack_release(&pack);
     free(path);
     return rc;
@@ -224,43 +230,31 @@ static int check_pack(tj_corpus_checker *check, const char *file, tj_err *err)
 static int check_packs(tj_corpus_checker *check, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_prepare(check->corpus->db, "SELECT file FROM pack", &rows, err), row = 0;
+    int rc = tj_db_query(&rows, check->corpus->db, err, "SELECT file FROM pack", "");
 
-    while (!rc && (row = tj_db_step(rows, err)) > 0)
+    while (tj_db_next(rows, &rc, err))
         rc = check_pack(check, tj_db_column_text(rows, 0), err);
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
-static int open_derived(tj_container *container, const tj_derived *row, const char *path, tj_err *err)
-{
-    uint32_t version;
-    const char *magic = tj_derived_magic(row->kind, &version);
-
-    if (!magic)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "nobody knows what a \"%s\" is", row->kind);
-    return tj_container_open(container, path, magic, version, err);
-}
-
-/* As with packs, a file that is gone may have been replaced meanwhile. */
 static int check_derived_file(tj_corpus_checker *check, const tj_derived *row, tj_err *err)
 {
     char *path = tj_derived_path(check->corpus->path, row->file);
     tj_err inner = TJ_ERR_INIT;
     tj_container container = {0};
-    int rc = path ? 0 : tj_fail_nomem(err), opened;
+    uint32_t version;
+    const char *magic = tj_derived_magic(row->kind, &version);
+    int rc, opened;
 
-    if (rc)
-        return rc;
-    opened = open_derived(&container, row, path, &inner);
-    if ((opened && !(opened == TJ_E_NOTFOUND && tj_corpus_is_stale(check->corpus))) ||
-        (!opened && tj_container_check(&container, path, &inner))) {
-        tj_err_set_place(&inner, path, 0, 0, 0);
-        rc = report_err(check, &inner, err);
-    }
+    if (!path)
+        return tj_fail_nomem(err);
+    opened = magic ? tj_container_open(&container, path, magic, version, &inner)
+                   : tj_fail(&inner, TJ_E_FORMAT, "nobody knows what a \"%s\" is", row->kind);
+    if (!opened)
+        tj_container_check(&container, path, &inner);
     check->total += container.map.size;
-    if (!rc)
-        rc = tj_check_tick(check, container.map.size, err);
+    rc = report_file(check, path, opened, &inner, container.map.size, err);
     tj_container_close(&container);
     free(path);
     return rc;
@@ -280,31 +274,20 @@ static int check_derived(tj_corpus_checker *check, tj_err *err)
 int tj_corpus_check(tj_corpus *corpus, const tj_progress_monitor *monitor,
                     void (*fault)(void *ctx, const char *text), void *ctx, uint64_t *faults, tj_err *err)
 {
+    static int (*const PARTS[])(tj_corpus_checker * check, tj_err * err) = {
+        check_integrity, check_rows,  check_segments, check_games,
+        check_sides,     check_packs, check_derived,  tj_check_sources};
     tj_corpus_checker check = {corpus, monitor, fault, ctx, 0, 0, 0};
     tj_corpus_info info;
     int64_t raw_bytes = 0;
     int rc = tj_corpus_info_get(corpus, &info, err);
 
     if (!rc)
-        rc = tj_db_query_number(corpus->db, "SELECT sum(bytes) FROM source", 0, &raw_bytes, err);
+        rc = tj_db_query_number(corpus->db, &raw_bytes, err, "SELECT sum(bytes) FROM source", "");
     /* Originals are read twice: block by block, and source by source once unpacked. */
     check.total = info.index_bytes + info.original_bytes + (uint64_t)raw_bytes;
-    if (!rc)
-        rc = check_integrity(&check, err);
-    if (!rc)
-        rc = check_rows(&check, err);
-    if (!rc)
-        rc = check_segments(&check, err);
-    if (!rc)
-        rc = check_games(&check, err);
-    if (!rc)
-        rc = check_sides(&check, err);
-    if (!rc)
-        rc = check_packs(&check, err);
-    if (!rc)
-        rc = check_derived(&check, err);
-    if (!rc)
-        rc = tj_check_sources(&check, err);
+    for (size_t i = 0; !rc && i < sizeof PARTS / sizeof *PARTS; i++)
+        rc = PARTS[i](&check, err);
     *faults = check.faults;
     return rc;
 }

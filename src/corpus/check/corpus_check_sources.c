@@ -14,27 +14,28 @@ typedef struct source_checker {
     int64_t source;
 } source_checker;
 
+static void report(source_checker *sources, const tj_candidate *candidate, const char *fault)
+{
+    tj_check_report(sources->check, "%s:%llu: %s", sources->path, (unsigned long long)candidate->place.line,
+                    fault);
+}
+
 /* Compares a record that was read again with its row and with the game it is said to be. */
 static int check_record(source_checker *sources, tj_candidate *candidate, tj_err *err)
 {
     const tj_hash *identity = &candidate->identity.game;
     sqlite3_stmt *row = sources->find_record;
-    int rc = tj_db_bind(row, err, "ii", sources->source, (int64_t)candidate->place.offset), found = 0;
+    int rc = 0;
+    bool found = tj_db_find(row, &rc, err, "ii", sources->source, (int64_t)candidate->place.offset);
 
-    if (!rc && (found = tj_db_step(row, err)) < 0)
-        rc = -found;
     if (!rc && !found)
-        tj_check_report(sources->check, "%s:%llu: the catalogue does not know this record", sources->path,
-                        (unsigned long long)candidate->place.line);
-    if (!rc && found && sqlite3_column_int64(row, 0) != (int64_t)candidate->place.length)
-        tj_check_report(sources->check, "%s:%llu: the record ends elsewhere than the catalogue says",
-                        sources->path, (unsigned long long)candidate->place.line);
-    if (!rc && found && sqlite3_column_type(row, 1) != SQLITE_NULL) {
-        if (candidate->rc || sqlite3_column_bytes(row, 1) != (int)sizeof *identity ||
-            memcmp(sqlite3_column_blob(row, 1), identity, sizeof *identity) != 0)
-            tj_check_report(sources->check, "%s:%llu: the record is another game than the catalogue says",
-                            sources->path, (unsigned long long)candidate->place.line);
-    }
+        report(sources, candidate, "the catalogue does not know this record");
+    if (found && sqlite3_column_int64(row, 0) != (int64_t)candidate->place.length)
+        report(sources, candidate, "the record ends elsewhere than the catalogue says");
+    if (found && sqlite3_column_type(row, 1) != SQLITE_NULL &&
+        (candidate->rc || sqlite3_column_bytes(row, 1) != (int)sizeof *identity ||
+         memcmp(sqlite3_column_blob(row, 1), identity, sizeof *identity) != 0))
+        report(sources, candidate, "the record is another game than the catalogue says");
     sqlite3_reset(row);
     return rc;
 }
@@ -100,13 +101,13 @@ int tj_check_sources(tj_corpus_checker *check, tj_err *err)
     source_checker sources = {.check = check};
     sqlite3 *db = check->corpus->db;
     sqlite3_stmt *rows = NULL;
-    int rc = tj_db_prepare(db, FIND, &sources.find_record, err), row = 0;
+    int rc = tj_db_prepare(db, FIND, &sources.find_record, err);
 
     if (!rc)
-        rc = tj_db_prepare(db, "SELECT id, path, hash FROM source ORDER BY pack, offset", &rows, err);
-    while (!rc && (row = tj_db_step(rows, err)) > 0)
+        rc = tj_db_query(&rows, db, err, "SELECT id, path, hash FROM source ORDER BY pack, offset", "");
+    while (tj_db_next(rows, &rc, err))
         rc = check_source(&sources, rows, err);
     sqlite3_finalize(rows);
     sqlite3_finalize(sources.find_record);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }

@@ -16,35 +16,26 @@ const char *tj_note_name(enum tj_note_kind kind)
     return (size_t)kind < sizeof NAMES / sizeof *NAMES ? NAMES[kind] : "?";
 }
 
-static int prepare(tj_ingest *ingest, tj_err *err)
-{
-    sqlite3 *db = ingest->writer->db;
-    int rc = tj_db_prepare(db,
-                           "SELECT source.path, record.line FROM game JOIN record ON record.id = game.record"
-                           " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
-                           &ingest->find_location, err);
-
-    if (!rc)
-        rc = tj_db_prepare(db,
-                           "SELECT record.fate, record.game, source.path, first.line FROM record"
-                           " LEFT JOIN record AS first ON first.game = record.game AND first.fate = 0"
-                           " LEFT JOIN source ON source.id = abs(first.source)"
-                           " WHERE record.source = ?1 AND record.offset = ?2",
-                           &ingest->find_known_record, err);
-    if (!rc) /* --keep-duplicates may have left another game of that identity in */
-        rc = tj_db_prepare(db,
-                           "SELECT 1 FROM removed WHERE identity = ?1"
-                           " AND NOT EXISTS (SELECT 1 FROM game WHERE identity = ?1)",
-                           &ingest->find_removed, err);
-    if (!rc)
-        rc = tj_db_prepare(db, "DELETE FROM removed WHERE identity = ?1", &ingest->restore, err);
-    if (!rc)
-        rc = tj_db_prepare(db,
-                           "UPDATE record SET game = ?1, fate = ?2, identity = NULL"
+static const char *const STATEMENTS[TJ_INGEST_STATEMENTS] = {
+    [TJ_INGEST_FIND_LOCATION] =
+        "SELECT source.path, record.line FROM game JOIN record ON record.id = game.record"
+        " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
+    [TJ_INGEST_FIND_KNOWN_RECORD] =
+        "SELECT record.fate, record.game, source.path, first.line FROM record"
+        " LEFT JOIN record AS first ON first.game = record.game AND first.fate = 0"
+        " LEFT JOIN source ON source.id = abs(first.source)"
+        " WHERE record.source = ?1 AND record.offset = ?2",
+    /* --keep-duplicates may have left another game of that identity in */
+    [TJ_INGEST_FIND_REMOVED] = "SELECT 1 FROM removed WHERE identity = ?1"
+                               " AND NOT EXISTS (SELECT 1 FROM game WHERE identity = ?1)",
+    [TJ_INGEST_RESTORE] = "DELETE FROM removed WHERE identity = ?1",
+    [TJ_INGEST_REATTACH] = "UPDATE record SET game = ?1, fate = ?2, identity = NULL"
                            " WHERE identity = ?3 AND source > 0",
-                           &ingest->reattach, err);
-    return rc;
-}
+    [TJ_INGEST_HEADER] =
+        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi,"
+        " handicap, rules, title FROM game LEFT JOIN player AS b ON b.id = black"
+        " LEFT JOIN player AS w ON w.id = white WHERE game.id = ?1",
+};
 
 int tj_ingest_init(tj_ingest *ingest, const tj_import_options *options, tj_import_summary *summary,
                    tj_writer *writer, tj_err *err)
@@ -58,9 +49,9 @@ int tj_ingest_init(tj_ingest *ingest, const tj_import_options *options, tj_impor
     ingest->writer = writer;
     rc = tj_header_writer_init(&ingest->headers, writer->db, err);
     if (!rc)
-        rc = prepare(ingest, err);
+        rc = tj_db_prepare_all(writer->db, ingest->statement, STATEMENTS, TJ_INGEST_STATEMENTS, err);
     if (!rc)
-        rc = tj_db_query_number(writer->db, "SELECT EXISTS (SELECT 1 FROM removed)", 0, &any, err);
+        rc = tj_db_query_number(writer->db, &any, err, "SELECT EXISTS (SELECT 1 FROM removed)", "");
     ingest->any_removed = any != 0;
     return rc;
 }
@@ -69,13 +60,7 @@ void tj_ingest_release(tj_ingest *ingest)
 {
     tj_header_writer_release(&ingest->headers);
     free(ingest->restored.items);
-    sqlite3_finalize(ingest->find_location);
-    sqlite3_finalize(ingest->find_known_record);
-    sqlite3_finalize(ingest->find_removed);
-    sqlite3_finalize(ingest->restore);
-    sqlite3_finalize(ingest->reattach);
-    ingest->find_location = ingest->find_known_record = ingest->find_removed = ingest->restore =
-        ingest->reattach = NULL;
+    tj_db_finalize_all(ingest->statement, TJ_INGEST_STATEMENTS);
 }
 
 void tj_ingest_note(const tj_ingest *ingest, enum tj_note_kind kind, const char *source, uint64_t line,
@@ -119,13 +104,14 @@ static void note_same(const tj_ingest *ingest, const tj_candidate *candidate, en
 static int note_match(tj_ingest *ingest, const tj_candidate *candidate, enum tj_note_kind kind, int64_t game,
                       const char *what, tj_err *err)
 {
-    int rc = tj_db_bind(ingest->find_location, err, "i", game), row = 0;
+    sqlite3_stmt *location = ingest->statement[TJ_INGEST_FIND_LOCATION];
+    int rc = 0;
 
-    if (!rc && (row = tj_db_step(ingest->find_location, err)) > 0)
-        note_same(ingest, candidate, kind, what, tj_db_column_text(ingest->find_location, 0),
-                  sqlite3_column_int64(ingest->find_location, 1), game);
-    sqlite3_reset(ingest->find_location);
-    return rc ? rc : row < 0 ? -row : 0;
+    if (tj_db_find(location, &rc, err, "i", game))
+        note_same(ingest, candidate, kind, what, tj_db_column_text(location, 0),
+                  sqlite3_column_int64(location, 1), game);
+    sqlite3_reset(location);
+    return rc;
 }
 
 static void note_removed(const tj_ingest *ingest, const tj_candidate *candidate)
@@ -155,39 +141,27 @@ static int add_removed(tj_ingest *ingest, const tj_candidate *candidate, tj_err 
 /* Was the candidate's game taken out by a filter?  With `restore`, that is forgotten. */
 static int check_removed(tj_ingest *ingest, const tj_candidate *candidate, bool *stays_out, tj_err *err)
 {
-    sqlite3_stmt *statement = ingest->options->restore ? ingest->restore : ingest->find_removed;
-    int rc, row;
+    sqlite3_stmt *statement =
+        ingest->statement[ingest->options->restore ? TJ_INGEST_RESTORE : TJ_INGEST_FIND_REMOVED];
+    int rc = 0;
 
-    *stays_out = false;
-    if (!ingest->any_removed)
-        return 0;
-    rc = tj_db_bind(statement, err, "h", &candidate->identity.game);
-    if (rc)
-        return rc;
-    row = tj_db_step(statement, err);
+    *stays_out = ingest->any_removed && tj_db_find(statement, &rc, err, "h", &candidate->identity.game);
     sqlite3_reset(statement);
-    *stays_out = row > 0;
-    return row < 0 ? -row : 0;
+    return rc;
 }
 
 /* How much the header of a known game says, on the scale of tj_candidate.completeness. */
 static int completeness_of(tj_ingest *ingest, int64_t game, unsigned *out, tj_err *err)
 {
-    static const char QUERY[] =
-        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi,"
-        " handicap, rules, title FROM game LEFT JOIN player AS b ON b.id = black"
-        " LEFT JOIN player AS w ON w.id = white WHERE game.id = ?1";
-    sqlite3_stmt *query;
-    int rc = tj_db_prepare(ingest->writer->db, QUERY, &query, err), row = 0;
+    sqlite3_stmt *header = ingest->statement[TJ_INGEST_HEADER];
+    int rc = 0;
 
     *out = 0;
-    if (!rc)
-        rc = tj_db_bind(query, err, "i", game);
-    if (!rc && (row = tj_db_step(query, err)) > 0)
+    if (tj_db_find(header, &rc, err, "i", game))
         for (int i = 0; i < TJ_FIELD_COUNT; i++)
-            *out += tj_field_completeness((size_t)sqlite3_column_bytes(query, i));
-    sqlite3_finalize(query);
-    return rc ? rc : row < 0 ? -row : 0;
+            *out += tj_field_completeness((size_t)sqlite3_column_bytes(header, i));
+    sqlite3_reset(header);
+    return rc;
 }
 
 static int replace_header(tj_ingest *ingest, const tj_candidate *candidate, int64_t record, int64_t game,
@@ -295,10 +269,8 @@ static int restore_records(tj_ingest *ingest, const tj_candidate *candidate, tj_
         return 0;
     rc = tj_header_find_game(&ingest->headers, &candidate->identity.game, &game, err);
     if (!rc)
-        rc = tj_db_bind(ingest->reattach, err, "iih", game, (int64_t)TJ_FATE_DUPLICATE,
-                        &candidate->identity.game);
-    if (!rc)
-        rc = tj_db_run(ingest->reattach, err);
+        rc = tj_db_put(ingest->statement[TJ_INGEST_REATTACH], err, "iih", game, (int64_t)TJ_FATE_DUPLICATE,
+                       &candidate->identity.game);
     if (rc || !sqlite3_changes(ingest->writer->db))
         return rc;
     if (TJ_RESERVE(&ingest->restored, ingest->restored.len + 1))
@@ -323,12 +295,11 @@ static int note_opening_again(tj_ingest *ingest, const tj_candidate *candidate, 
 /* A record of the catalogue: what was noted when it was taken in is noted again, and nothing else happens. */
 static int note_again(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
 {
-    sqlite3_stmt *known = ingest->find_known_record;
-    int rc = tj_db_bind(known, err, "ii", candidate->reader->row, (int64_t)candidate->place.offset), row = 0;
+    sqlite3_stmt *known = ingest->statement[TJ_INGEST_FIND_KNOWN_RECORD];
     int64_t game = 0;
-    int fate = TJ_FATE_GAME;
+    int fate = TJ_FATE_GAME, rc = 0;
 
-    if (!rc && (row = tj_db_step(known, err)) > 0) {
+    if (tj_db_find(known, &rc, err, "ii", candidate->reader->row, (int64_t)candidate->place.offset)) {
         fate = sqlite3_column_int(known, 0);
         game = sqlite3_column_int64(known, 1);
         if (fate == TJ_FATE_REMOVED)
@@ -340,9 +311,7 @@ static int note_again(tj_ingest *ingest, const tj_candidate *candidate, tj_err *
                       sqlite3_column_int64(known, 3), game);
     }
     sqlite3_reset(known);
-    if (rc || row <= 0)
-        return rc ? rc : -row;
-    return fate == TJ_FATE_GAME && game ? note_opening_again(ingest, candidate, game, err) : 0;
+    return !rc && fate == TJ_FATE_GAME && game ? note_opening_again(ingest, candidate, game, err) : rc;
 }
 
 int tj_ingest_candidate(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)

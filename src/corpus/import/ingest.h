@@ -1,20 +1,31 @@
-/* Intake: what becomes of a candidate.  New games go into the catalogue and onto a tape, known ones are noted
- * as duplicates, faulty ones are noted or rejected. */
+/* Intake: what becomes of a candidate.  New games go into the catalogue and a game buffer, known ones are
+ * noted as duplicates, faulty ones are noted or rejected. */
 #ifndef TJ_CORPUS_IMPORT_INGEST_H
 #define TJ_CORPUS_IMPORT_INGEST_H
 
 #include "corpus/change/pending_delete.h"
 #include "tejun/import.h"
 
+/* Statements used for many records. */
+enum {
+    TJ_INGEST_FIND_LOCATION,
+    TJ_INGEST_FIND_KNOWN_RECORD,
+    TJ_INGEST_FIND_REMOVED,
+    TJ_INGEST_RESTORE,
+    TJ_INGEST_REATTACH,
+    TJ_INGEST_HEADER,
+    TJ_INGEST_STATEMENTS
+};
+
 typedef struct tj_ingest {
     const tj_import_options *options;
     tj_import_summary *summary;
     tj_writer *writer;
     tj_header_writer headers;
-    sqlite3_stmt *find_location, *find_known_record, *find_removed, *restore, *reattach;
+    sqlite3_stmt *statement[TJ_INGEST_STATEMENTS];
     bool has_pending_delete; /* some records are on their way out */
     bool any_removed;        /* some game was taken out by a filter once */
-    tj_game_rows restored;   /* games that got records of other sources back: see rehead.h */
+    tj_game_rows restored;   /* games that got records of other sources back: see header_reassign.h */
 } tj_ingest;
 
 int tj_ingest_init(tj_ingest *ingest, const tj_import_options *options, tj_import_summary *summary,

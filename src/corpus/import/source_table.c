@@ -10,27 +10,20 @@
 /* Bits of the column `options`: what changes the games that a source gives. */
 enum { OPTION_STRICT = 1, OPTION_KEEP_DUPLICATES = 2 };
 
-static int prepare(tj_source_table *table, tj_err *err)
-{
-    const struct {
-        sqlite3_stmt **statement;
-        const char *sql;
-    } ALL[] = {
-        {&table->find, "SELECT id, hash, options, imported FROM source WHERE path = ?1"},
-        {&table->insert, "INSERT INTO source(container, hash, bytes, pack, offset, imported, options, path)"
-                         " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"},
-        {&table->update, "UPDATE source SET (container, hash, bytes, pack, offset, imported, options) ="
-                         " (?1, ?2, ?3, ?4, ?5, ?6, ?7) WHERE path = ?8"},
-        {&table->below, "SELECT id FROM source WHERE container = ?1 OR path = ?1"},
-        {&table->drop, "DELETE FROM source WHERE id = ?1"},
-        {&table->has_removed, "SELECT 1 FROM record WHERE source = ?1 AND fate = ?2 LIMIT 1"},
-    };
-    int rc = 0;
+enum { FIND, INSERT, UPDATE, BELOW, DROP, HAS_REMOVED, STATEMENTS };
 
-    for (size_t i = 0; !rc && i < sizeof ALL / sizeof *ALL; i++)
-        rc = tj_db_prepare(table->writer->db, ALL[i].sql, ALL[i].statement, err);
-    return rc;
-}
+_Static_assert((int)STATEMENTS == (int)TJ_SOURCE_STATEMENTS, "there is room for each");
+
+static const char *const SQL[STATEMENTS] = {
+    [FIND] = "SELECT id, hash, options, imported FROM source WHERE path = ?1",
+    [INSERT] = "INSERT INTO source(container, hash, bytes, pack, offset, imported, options, path)"
+               " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    [UPDATE] = "UPDATE source SET (container, hash, bytes, pack, offset, imported, options) ="
+               " (?1, ?2, ?3, ?4, ?5, ?6, ?7) WHERE path = ?8",
+    [BELOW] = "SELECT id FROM source WHERE container = ?1 OR path = ?1",
+    [DROP] = "DELETE FROM source WHERE id = ?1",
+    [HAS_REMOVED] = "SELECT 1 FROM record WHERE source = ?1 AND fate = ?2 LIMIT 1",
+};
 
 int tj_source_table_init(tj_source_table *table, tj_writer *writer, const tj_import_options *options,
                          tj_err *err)
@@ -44,17 +37,12 @@ int tj_source_table_init(tj_source_table *table, tj_writer *writer, const tj_imp
         (options->strict ? OPTION_STRICT : 0) | (options->keep_duplicates ? OPTION_KEEP_DUPLICATES : 0);
     table->restore = options->restore;
     strftime(table->now, sizeof table->now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
-    return prepare(table, err);
+    return tj_db_prepare_all(writer->db, table->statement, SQL, STATEMENTS, err);
 }
 
 void tj_source_table_release(tj_source_table *table)
 {
-    sqlite3_finalize(table->find);
-    sqlite3_finalize(table->insert);
-    sqlite3_finalize(table->update);
-    sqlite3_finalize(table->below);
-    sqlite3_finalize(table->drop);
-    sqlite3_finalize(table->has_removed);
+    tj_db_finalize_all(table->statement, STATEMENTS);
     free(table->seen.items);
     memset(table, 0, sizeof *table);
 }
@@ -67,50 +55,34 @@ static int remember(tj_source_table *table, int64_t row, tj_err *err)
     return 0;
 }
 
-/* Has the source a record that was kept out, or whose game was taken out? */
-static int has_removed(tj_source_table *table, int64_t row, bool *has, tj_err *err)
-{
-    int rc = tj_db_bind(table->has_removed, err, "ii", row, (int64_t)TJ_FATE_REMOVED), found;
-
-    if (rc)
-        return rc;
-    found = tj_db_step(table->has_removed, err);
-    sqlite3_reset(table->has_removed);
-    *has = found > 0;
-    return found < 0 ? -found : 0;
-}
-
 int tj_source_table_find(tj_source_table *table, const tj_source *source, int64_t *row, bool *same,
                          tj_err *err)
 {
-    bool removed = false;
-    int rc = tj_db_bind(table->find, err, "t", source->name), found;
+    sqlite3_stmt *known = table->statement[FIND], *has_removed = table->statement[HAS_REMOVED];
+    int rc = 0;
 
     *row = 0;
     *same = false;
-    if (rc)
-        return rc;
-    found = tj_db_step(table->find, err);
-    if (found > 0) {
-        *row = sqlite3_column_int64(table->find, 0);
-        *same = sqlite3_column_bytes(table->find, 1) == (int)sizeof source->hash &&
-                memcmp(sqlite3_column_blob(table->find, 1), &source->hash, sizeof source->hash) == 0 &&
-                sqlite3_column_int64(table->find, 2) == table->options;
-        table->is_fresh = strcmp(tj_db_column_text(table->find, 3), table->now) == 0;
+    if (tj_db_find(known, &rc, err, "t", source->name)) {
+        *row = sqlite3_column_int64(known, 0);
+        *same = sqlite3_column_bytes(known, 1) == (int)sizeof source->hash &&
+                memcmp(sqlite3_column_blob(known, 1), &source->hash, sizeof source->hash) == 0 &&
+                sqlite3_column_int64(known, 2) == table->options;
+        table->is_fresh = strcmp(tj_db_column_text(known, 3), table->now) == 0;
     }
-    sqlite3_reset(table->find);
-    if (found <= 0)
-        return found < 0 ? -found : 0;
+    sqlite3_reset(known);
+    if (rc || !*row)
+        return rc;
+    /* A record that was kept out, or whose game was taken out, comes back. */
     if (*same && table->restore)
-        rc = has_removed(table, *row, &removed, err);
-    *same = *same && !removed;
+        *same = !tj_db_find(has_removed, &rc, err, "ii", *row, (int64_t)TJ_FATE_REMOVED);
+    sqlite3_reset(has_removed);
     return rc ? rc : remember(table, *row, err);
 }
 
 int tj_source_table_put(tj_source_table *table, const tj_source *source, int64_t old, int64_t *row,
                         tj_err *err)
 {
-    sqlite3_stmt *statement = old ? table->update : table->insert;
     int64_t pack;
     uint64_t offset;
     int rc = old ? tj_pending_delete_mark(table->writer->db, old, err) : 0;
@@ -118,10 +90,9 @@ int tj_source_table_put(tj_source_table *table, const tj_source *source, int64_t
     if (!rc)
         rc = tj_writer_store(table->writer, source->bytes, source->n, &pack, &offset, err);
     if (!rc)
-        rc = tj_db_bind(statement, err, "thiiitit", source->container, &source->hash, (int64_t)source->n,
-                        pack, (int64_t)offset, table->now, table->options, source->name);
-    if (!rc)
-        rc = tj_db_run(statement, err);
+        rc = tj_db_put(table->statement[old ? UPDATE : INSERT], err, "thiiitit", source->container,
+                       &source->hash, (int64_t)source->n, pack, (int64_t)offset, table->now, table->options,
+                       source->name);
     *row = old ? old : sqlite3_last_insert_rowid(table->writer->db);
     table->has_pending_delete = table->has_pending_delete || old;
     return rc || old ? rc : remember(table, *row, err);
@@ -132,9 +103,7 @@ static int drop(tj_source_table *table, int64_t row, tj_err *err)
     int rc = tj_pending_delete_mark(table->writer->db, row, err);
 
     if (!rc)
-        rc = tj_db_bind(table->drop, err, "i", row);
-    if (!rc)
-        rc = tj_db_run(table->drop, err);
+        rc = tj_db_put(table->statement[DROP], err, "i", row);
     table->has_pending_delete = true;
     return rc;
 }
@@ -154,13 +123,14 @@ static int list_unseen(tj_source_table *table, const char *path, int64_t **rows,
         int64_t *items;
         size_t cap;
     } list = {NULL, 0};
-    int rc = tj_db_bind(table->below, err, "t", path), found = 0;
+    sqlite3_stmt *below = table->statement[BELOW];
+    int rc = tj_db_bind(below, err, "t", path);
 
     *count = 0;
     if (table->seen.len > 1)
         qsort(table->seen.items, table->seen.len, sizeof *table->seen.items, by_row);
-    while (!rc && (found = tj_db_step(table->below, err)) > 0) {
-        int64_t row = sqlite3_column_int64(table->below, 0);
+    while (tj_db_next(below, &rc, err)) {
+        int64_t row = sqlite3_column_int64(below, 0);
 
         if (table->seen.len && bsearch(&row, table->seen.items, table->seen.len, sizeof row, by_row))
             continue;
@@ -169,9 +139,9 @@ static int list_unseen(tj_source_table *table, const char *path, int64_t **rows,
         else
             list.items[(*count)++] = row;
     }
-    sqlite3_reset(table->below);
+    sqlite3_reset(below);
     *rows = list.items;
-    return rc ? rc : found < 0 ? -found : 0;
+    return rc;
 }
 
 int tj_source_table_done(tj_source_table *table, const char *path, bool complete, tj_err *err)

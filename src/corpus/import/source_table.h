@@ -7,9 +7,11 @@
 #include "corpus/change/writer.h"
 #include "tejun/import.h"
 
+enum { TJ_SOURCE_STATEMENTS = 6 };
+
 typedef struct tj_source_table {
     tj_writer *writer;
-    sqlite3_stmt *find, *insert, *update, *below, *drop, *has_removed;
+    sqlite3_stmt *statement[TJ_SOURCE_STATEMENTS];
     int64_t options; /* of this import, as the table stores them */
     bool restore;
     char now[32];
@@ -18,7 +20,7 @@ typedef struct tj_source_table {
         size_t len, cap;
     } seen;        /* rows met at the path that is being read */
     bool is_fresh; /* the source found last was written in this import already (or in the same second) */
-    bool has_pending_delete; /* some records are on their way out (see outgoing.h) */
+    bool has_pending_delete; /* some records are on their way out (see pending_delete.h) */
 } tj_source_table;
 
 int tj_source_table_init(tj_source_table *table, tj_writer *writer, const tj_import_options *options,

@@ -35,14 +35,13 @@ static int read_in_source(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err 
     sqlite3_stmt *query = NULL;
     tj_source *source = NULL;
     int64_t record = 0;
-    int rc = tj_corpus_find_record(corpus, id, &record, err), row = 0;
+    int rc = tj_corpus_find_record(corpus, id, &record, err);
 
     if (!rc)
-        rc = tj_db_prepare(corpus->db, "SELECT abs(source), offset FROM record WHERE id = ?1", &query, err);
-    if (!rc)
-        rc = tj_db_bind(query, err, "i", record);
-    if (!rc && (row = tj_db_step(query, err)) <= 0)
-        rc = row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "the record is not there");
+        rc = tj_db_query(&query, corpus->db, err, "SELECT abs(source), offset FROM record WHERE id = ?1", "i",
+                         record);
+    if (!tj_db_next(query, &rc, err) && !rc)
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "the record is not there");
     if (!rc &&
         !(source = tj_original_open_source(corpus->path, corpus->db, sqlite3_column_int64(query, 0), err)))
         rc = TJ_E_NOTFOUND;

@@ -50,19 +50,18 @@ int tj_derived_find(sqlite3 *db, const char *kind, const char *name, tj_derived_
                                 " WHERE (?1 IS NULL OR kind = ?1) AND (?2 IS NULL OR name = ?2) ORDER BY id";
     sqlite3_stmt *rows = NULL;
     int64_t tables = 0;
-    int rc, row = 0;
+    int rc;
 
     *list = (tj_derived_list){NULL, 0, 0};
-    rc = tj_db_query_number(db, "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", 0, &tables, err);
+    rc =
+        tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", "");
     if (rc || !tables)
         return rc;
-    rc = tj_db_prepare(db, QUERY, &rows, err);
-    if (!rc)
-        rc = tj_db_bind(rows, err, "tt", kind, name);
-    while (!rc && (row = tj_db_step(rows, err)) > 0)
+    rc = tj_db_query(&rows, db, err, QUERY, "tt", kind, name);
+    while (tj_db_next(rows, &rc, err))
         rc = add_row(list, rows, err);
     sqlite3_finalize(rows);
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 unsigned tj_derived_size(const tj_derived *row)
@@ -140,25 +139,18 @@ char *tj_derived_path(const char *corpus, const char *file)
 
 int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_err *err)
 {
-    sqlite3_stmt *insert = NULL;
     int rc = tj_db_exec(writer->db, TABLE, err);
 
-    if (!rc)
-        rc = tj_db_prepare(
-            writer->db, "INSERT INTO derived(kind, name, parameters, file, games) VALUES(?1, ?2, ?3, ?4, ?5)",
-            &insert, err);
-    if (!rc)
-        rc = tj_db_bind(insert, err, "tttti", row->kind, row->name, row->parameters, row->file,
-                        (int64_t)row->games);
-    if (!rc)
-        rc = tj_db_run(insert, err);
-    sqlite3_finalize(insert);
-    return rc;
+    return rc ? rc
+              : tj_db_execute(
+                    writer->db, err,
+                    "INSERT INTO derived(kind, name, parameters, file, games) VALUES(?1, ?2, ?3, ?4, ?5)",
+                    "tttti", row->kind, row->name, row->parameters, row->file, (int64_t)row->games);
 }
 
 int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err)
 {
-    int rc = tj_db_run_with_number(writer->db, "DELETE FROM derived WHERE id = ?1", row->id, err);
+    int rc = tj_db_execute(writer->db, err, "DELETE FROM derived WHERE id = ?1", "i", row->id);
 
     return rc ? rc : tj_writer_drop_file(writer, TJ_DERIVED_FOLDER, row->file, TJ_DERIVED_ENDING, err);
 }

@@ -42,82 +42,61 @@ static int read_newest(const char *corpus, const tj_hash *hash, uint64_t offset,
                                 " JOIN pack ON pack.id = source.pack WHERE source.hash = ?1";
     sqlite3 *db;
     sqlite3_stmt *query = NULL;
-    int rc = tj_catalogue_open(&db, corpus, TJ_OPEN_READ, err), row = 0;
+    int rc = tj_catalogue_open(&db, corpus, TJ_OPEN_READ, err);
 
     if (!rc)
-        rc = tj_db_prepare(db, QUERY, &query, err);
-    if (!rc)
-        rc = tj_db_bind(query, err, "h", hash);
-    if (!rc && (row = tj_db_step(query, err)) > 0)
+        rc = tj_db_query(&query, db, err, QUERY, "h", hash);
+    if (tj_db_next(query, &rc, err))
         rc = read_part(corpus, query, offset, length, out, err);
     else if (!rc)
-        rc = row < 0
-                 ? -row
-                 : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original has been removed meanwhile");
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original has been removed meanwhile");
     sqlite3_finalize(query);
     tj_catalogue_close(db);
     return rc;
 }
 
-/* As read_part; the query's fourth column is the source's hash. */
-static int read_part_or_newest(const char *corpus, sqlite3_stmt *query, uint64_t offset, uint64_t length,
-                               tj_buf *out, tj_err *err)
+/* Runs a query for what stands where: as in read_part, then the source's hash, offset and length in it. */
+static int read_stored(const char *corpus, sqlite3 *db, const char *sql, int64_t row, tj_buf *out,
+                       tj_err *err)
 {
     tj_err inner = TJ_ERR_INIT;
+    sqlite3_stmt *query;
+    uint64_t offset, length;
     tj_hash hash;
-    int rc = read_part(corpus, query, offset, length, out, &inner);
+    int rc = tj_db_query(&query, db, err, sql, "i", row);
 
+    if (!tj_db_next(query, &rc, err)) {
+        rc = rc ? rc : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is not there");
+        goto out;
+    }
+    offset = (uint64_t)sqlite3_column_int64(query, 4);
+    length = (uint64_t)sqlite3_column_int64(query, 5);
+    rc = read_part(corpus, query, offset, length, out, &inner);
     if (rc == TJ_E_NOTFOUND && sqlite3_column_bytes(query, 3) == (int)sizeof hash) {
         memcpy(&hash, sqlite3_column_blob(query, 3), sizeof hash);
-        return read_newest(corpus, &hash, offset, length, out, err);
-    }
-    if (rc && err)
+        rc = read_newest(corpus, &hash, offset, length, out, err);
+    } else if (rc && err)
         *err = inner;
+out:
+    sqlite3_finalize(query);
     return rc;
 }
 
 int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *out, tj_err *err)
 {
-    static const char QUERY[] =
-        "SELECT pack.file, source.offset, source.bytes, source.hash, record.offset, record.length"
-        " FROM record JOIN source ON source.id = abs(record.source)"
-        " JOIN pack ON pack.id = source.pack WHERE record.id = ?1";
-    sqlite3_stmt *query;
-    int rc = tj_db_prepare(db, QUERY, &query, err), row;
-
-    if (!rc)
-        rc = tj_db_bind(query, err, "i", record);
-    if (!rc) {
-        row = tj_db_step(query, err);
-        if (row > 0)
-            rc = read_part_or_newest(corpus, query, (uint64_t)sqlite3_column_int64(query, 4),
-                                     (uint64_t)sqlite3_column_int64(query, 5), out, err);
-        else
-            rc =
-                row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is not there");
-    }
-    sqlite3_finalize(query);
-    return rc;
+    return read_stored(corpus, db,
+                       "SELECT pack.file, source.offset, source.bytes, source.hash, record.offset,"
+                       " record.length FROM record JOIN source ON source.id = abs(record.source)"
+                       " JOIN pack ON pack.id = source.pack WHERE record.id = ?1",
+                       record, out, err);
 }
 
 int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *out, tj_err *err)
 {
-    static const char QUERY[] = "SELECT pack.file, source.offset, source.bytes, source.hash FROM source"
-                                " JOIN pack ON pack.id = source.pack WHERE source.id = ?1";
-    sqlite3_stmt *query;
-    int rc = tj_db_prepare(db, QUERY, &query, err), row;
-
-    if (!rc)
-        rc = tj_db_bind(query, err, "i", source);
-    if (!rc) {
-        row = tj_db_step(query, err);
-        if (row > 0)
-            rc = read_part_or_newest(corpus, query, 0, (uint64_t)sqlite3_column_int64(query, 2), out, err);
-        else
-            rc = row < 0 ? -row : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the source is not there");
-    }
-    sqlite3_finalize(query);
-    return rc;
+    return read_stored(corpus, db,
+                       "SELECT pack.file, source.offset, source.bytes, source.hash, 0, source.bytes"
+                       " FROM source JOIN pack ON pack.id = source.pack WHERE source.id = ?1",
+                       source, out, err);
 }
 
 tj_source *tj_original_open_source(const char *corpus, sqlite3 *db, int64_t row, tj_err *err)
