@@ -11,6 +11,17 @@
 
 #define TJ_SHOGI_TUNE_SCALE 400.0 /* hundredths of a pawn */
 
+/* A list of traits: those of Black with sign 1, of White with -1.  The tuner learns from it, and the
+ * evaluation of a search is tested against it. */
+#define TJ_SHOGI_EVAL_ACTIVE_MAX 512
+typedef struct tj_shogi_eval_feature_list {
+    size_t count;
+    int16_t index[TJ_SHOGI_EVAL_ACTIVE_MAX];
+    int8_t sign[TJ_SHOGI_EVAL_ACTIVE_MAX];
+} tj_shogi_eval_feature_list;
+/* A position with one king of either colour at most, and with the pieces of one set. */
+void tj_shogi_eval_features(const tj_shogi *position, tj_shogi_eval_feature_list *list);
+
 /* A position, packed. */
 typedef struct tj_shogi_sample {
     uint8_t board[TJ_SHOGI_SQUARES], hand[2][7], side;

@@ -7,8 +7,7 @@
 
 #include "base/file.h"
 #include "engine/protocol_session.h"
-#include "engine/go/gtp/gtp.h"
-#include "engine/go/gtp/gtp_line.h"
+#include "engine/go/gtp/gtp_private.h"
 #include "fuzz.h"
 
 /* Enough for anything, not for hours of thinking. */
@@ -74,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     tj_engine_options_init(&options);
     options.limits.nodes = 1;
     must(gtp || tj_gtp_new(&gtp, NULL, &options, NULL) == 0);
-    tj_gtp_forbid_files(gtp);
+    gtp->no_files = true;
     if (n > TALK_MAX)
         n = TALK_MAX;
     talk(gtp, before, sizeof before - 1, &first);

@@ -109,7 +109,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     options.megabytes = 1;
     options.limits.nodes = 50;
     must(usi || tj_usi_new(&usi, NULL, &options, NULL) == 0);
-    tj_usi_restrict(usi, 300);
+    usi->no_files = true;
+    usi->nodes_max = 300;
     if (n > TALK_MAX)
         n = TALK_MAX;
     if (n)

@@ -12,11 +12,8 @@ typedef struct go_engine {
     const tj_engine_options *options;
     tj_go_ranking *ranking; /* NULL: none */
     tj_mcts *mcts;          /* made when it is first asked */
-    tj_go_board board;
+    tj_gtp_game game;
     int to_move;
-    size_t count;     /* of moves */
-    uint16_t *points; /* of the moves */
-    uint64_t *keys;   /* of the positions before each move, and now */
 } go_engine;
 
 static int open_ranking(go_engine *engine, tj_corpus *corpus, tj_err *err)
@@ -50,8 +47,7 @@ static void close_engine(void *self)
         return;
     tj_mcts_free(engine->mcts);
     tj_go_ranking_free(engine->ranking);
-    free(engine->points);
-    free(engine->keys);
+    tj_gtp_game_release(&engine->game);
     free(engine);
 }
 
@@ -64,33 +60,24 @@ static int set_position(void *self, const tj_position *start, const uint16_t *mo
                         tj_err *err)
 {
     go_engine *engine = self;
-    uint16_t *points;
-    uint64_t *keys;
+    int colour = tj_position_to_move(start), rc;
+    tj_gtp_game game;
 
     if (start->board > TJ_GTP_SIZE_MAX)
         return tj_fail(err, TJ_E_USAGE, "the engine plays on boards of up to %d lines, not %u",
                        TJ_GTP_SIZE_MAX, (unsigned)start->board);
-    points = tj_alloc(count, sizeof *points);
-    keys = tj_alloc(count + 1, sizeof *keys);
-    if (!points || !keys) {
-        free(points);
-        free(keys);
+    rc = tj_gtp_game_init(&game, start->board);
+    if (!rc)
+        rc = tj_gtp_game_start(&game, tj_position_go(start));
+    for (size_t i = 0; i < count && !rc; i++, colour = tj_go_opponent(colour))
+        rc = tj_gtp_game_play(&game, moves[i], colour);
+    if (rc) {
+        tj_gtp_game_release(&game);
         return tj_fail_nomem(err);
     }
-    engine->board = *tj_position_go(start);
-    engine->to_move = tj_position_to_move(start);
-    for (size_t i = 0; i < count; i++) {
-        keys[i] = tj_go_board_key(&engine->board);
-        points[i] = moves[i];
-        tj_go_board_play(&engine->board, moves[i], engine->to_move, true);
-        engine->to_move = tj_go_opponent(engine->to_move);
-    }
-    keys[count] = tj_go_board_key(&engine->board);
-    free(engine->points);
-    free(engine->keys);
-    engine->points = points;
-    engine->keys = keys;
-    engine->count = count;
+    tj_gtp_game_release(&engine->game);
+    engine->game = game;
+    engine->to_move = colour;
     return 0;
 }
 
@@ -131,17 +118,14 @@ static int think(void *self, const tj_think_limits *limits, unsigned lines, atom
                                  .threads = engine->options->threads,
                                  .seed = engine->options->seed,
                                  .resign = engine->options->resign};
-    const tj_mcts_position position = {
-        .now = {&engine->board, engine->to_move, engine->points, engine->count},
-        .komi = engine->options->komi,
-        .before = engine->keys,
-        .before_count = engine->count + 1};
+    tj_mcts_position position = tj_gtp_game_situation(&engine->game, engine->to_move);
     const tj_progress_monitor monitor = {tick, stop};
     tj_mcts_result found = {0};
     int rc = engine->mcts ? 0 : tj_mcts_new(&engine->mcts, engine->ranking, &how, err);
 
     if (rc)
         return rc;
+    position.komi = engine->options->komi;
     tj_mcts_set_options(engine->mcts, &how);
     rc = tj_mcts_search(engine->mcts, &position, &found, &monitor, NULL, NULL, err);
     if (!rc && copy_lines(&found, lines, result))

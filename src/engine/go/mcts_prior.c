@@ -1,5 +1,5 @@
 /* Rules of thumb and reading for the priors of moves. */
-#include "engine/go/mcts_prior.h"
+#include "engine/go/mcts_private.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* From the tree to result. */
+/* From the tree, or from playouts of a game that is over, to results. */
 #include "engine/go/mcts_private.h"
 
 #include <stdlib.h>
@@ -8,6 +8,8 @@
 
 #define SURE        0.9 /* a point is settled if one side holds it so often, minus the other */
 #define VISITS_LINE 2   /* of the last move of a line, at least */
+#define PLAYOUTS    400 /* to tell how a game stands */
+#define HELD        0.3 /* a point is somebody's if he holds it so much more often than the other */
 
 /* By visits, then value, then order of the tree. */
 static const tj_mcts_node *best_child(const tj_mcts_tree *tree, const tj_mcts_node *node)
@@ -99,5 +101,38 @@ int tj_mcts_collect_result(const tj_mcts *mcts, const tj_mcts_position *position
     out->resign = out->len && out->items[0].visits && out->items[0].win < mcts->options.resign;
     if (settled(mcts))
         prefer_pass(out);
+    return TJ_OK;
+}
+
+/* By playouts: a stone that hardly ever lives is dead. */
+int tj_mcts_estimate_score(tj_mcts *mcts, const tj_mcts_position *position, uint8_t *owner, bool *dead,
+                           double *score, tj_err *err)
+{
+    int rc = tj_mcts_prepare(mcts, position, err), area = 0;
+    if (rc)
+        return rc;
+    tj_mcts_worker *worker = mcts->workers[0];
+
+    for (unsigned i = 0; i < PLAYOUTS; i++) {
+        tj_playout_board_copy(&worker->board, &mcts->root);
+        worker->board.to_move = i % 2 ? TJ_WHITE : TJ_BLACK;
+        worker->board.last = worker->board.before_last = TJ_PB_PASS;
+        worker->board.ko = 0;
+        tj_playout_run(&worker->board, &worker->rng, worker->simulation.moves);
+        tj_playout_area(&worker->board, worker->owner);
+        tj_mcts_count_owners(mcts, worker->owner);
+    }
+    for (unsigned point = 0; point < mcts->root.size * mcts->root.size; point++) {
+        unsigned cell = tj_pb_cell(&mcts->root, point);
+        int stone = mcts->root.stone[cell], held = mcts->owned[cell];
+        int side = held > HELD * PLAYOUTS ? TJ_BLACK : held < -HELD * PLAYOUTS ? TJ_WHITE : TJ_EMPTY;
+        if (owner)
+            owner[point] = (uint8_t)side;
+        if (dead)
+            dead[point] = stone != TJ_EMPTY && side == tj_go_opponent(stone);
+        area += (side == TJ_BLACK) - (side == TJ_WHITE);
+    }
+    if (score)
+        *score = area - position->komi;
     return TJ_OK;
 }

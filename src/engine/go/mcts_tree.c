@@ -2,7 +2,7 @@
  *
  * Going down follows PUCT (Rosin 2011) over a mean of the plain and the AMAF value, whose weight fades as a
  * move is tried more often: weight = a / (a + n + a n / RAVE_EQUIVALENCE), a AMAF trials, n trials. */
-#include "engine/go/mcts_tree.h"
+#include "engine/go/mcts_private.h"
 
 #include <math.h>
 #include <stdlib.h>

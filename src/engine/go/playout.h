@@ -1,7 +1,7 @@
 /* Playouts: a position played to its end by quick rules, many thousand moves in a blink.
  *
  * A move is, first of all, an answer to the last one: save what was put into atari, take what can be taken,
- * mind chains with two liberties, kill by a move into the eye, answer by shape (playout_shape.h); otherwise
+ * mind chains with two liberties, kill by a move into the eye, answer by shape; otherwise
  * any move that neither fills an eye nor puts stones into atari for nothing. */
 #ifndef TJ_ENGINE_GO_PLAYOUT_H
 #define TJ_ENGINE_GO_PLAYOUT_H
@@ -48,7 +48,7 @@ unsigned tj_playout_run(tj_playout_board *b, tj_playout_rng *rng, uint16_t moves
 /* Would to_move put stones of its own into atari by this legal move, without killing an eye by it? */
 bool tj_playout_is_bad_self_atari(const tj_playout_board *b, unsigned cell);
 
-/* playout_answer.c: what the last move calls for.  Each adds legal moves of its kind. */
+/* playout_reply.c: what the last move calls for.  Each adds legal moves of its kind. */
 void tj_playout_add_atari_escapes(const tj_playout_board *b, tj_playout_moves *moves); /* from atari */
 void tj_playout_add_captures(const tj_playout_board *b, tj_playout_moves *moves); /* what was just played */
 void tj_playout_add_two_liberty_moves(const tj_playout_board *b,

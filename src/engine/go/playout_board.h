@@ -13,12 +13,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/go/playout_pattern.h"
 #include "tejun/go.h"
 
 #define TJ_PB_CELLS ((TJ_GO_SIZE_MAX + 2) * (TJ_GO_SIZE_MAX + 1) + 1)
 #define TJ_PB_WORDS ((TJ_PB_CELLS + 63) / 64)
 #define TJ_PB_PASS  0 /* the cell of a pass; it is an edge */
+
+/* What the eight neighbours of an empty point say about playing there, in one look-up (playout_pattern.c).
+ *
+ * A neighbourhood is 16 bits: tj_colour or TJ_GO_EDGE of the neighbours above, left, right, below (bits 0, 2,
+ * 4, 6), then upper left, upper right, lower left, lower right (bits 8, 10, 12, 14). */
+
+/* For Black; for White the next bit. */
+#define TJ_PLAYOUT_PATTERN_EYE   1 /* a one-point eye of that colour, not to be filled */
+#define TJ_PLAYOUT_PATTERN_REPLY 4 /* playing here is a natural answer to a move beside it */
+#define TJ_PLAYOUT_PATTERN_INSIDE                                                                            \
+    64 /* between that colour's stones, the other being nowhere near: better left empty                      \
+        */
+/* For both. */
+#define TJ_PLAYOUT_PATTERN_OPEN  16 /* two neighbours are empty: whoever plays here is not in atari */
+#define TJ_PLAYOUT_PATTERN_ROOMY 32 /* six or more of the eight are empty: no small eye */
+
+typedef struct tj_playout_patterns {
+    uint8_t flags[65536];
+} tj_playout_patterns;
+
+void tj_playout_patterns_init(tj_playout_patterns *patterns);
 
 /* length, count and liberty_set are those of a chain, at its head only; head and next mean nothing without
  * stone. */
@@ -32,7 +52,7 @@ typedef struct tj_playout_board {
     int offset[8];              /* of the neighbours: above, left, right, below, then diagonal ones */
     const tj_playout_patterns *patterns; /* borrowed */
     uint8_t stone[TJ_PB_CELLS];          /* tj_colour or TJ_GO_EDGE */
-    uint16_t around[TJ_PB_CELLS]; /* the eight neighbours, two bits each, as playout_shape.h has them */
+    uint16_t around[TJ_PB_CELLS];        /* the eight neighbours, two bits each, as above */
     uint16_t empty[TJ_PB_CELLS];
     uint16_t place[TJ_PB_CELLS]; /* of a cell in empty[] */
     uint16_t head[TJ_PB_CELLS];

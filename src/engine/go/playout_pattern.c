@@ -2,12 +2,9 @@
  *
  * The answers are patterns of the kind that MoGo introduced (Gelly, Wang, Munos, Teytaud: Modification of UCT
  * with patterns in Monte-Carlo Go, 2006): hane, cuts, and what happens at the edge. */
-#include "engine/go/playout_pattern.h"
+#include "engine/go/playout_board.h"
 
-#include <stdbool.h>
 #include <string.h>
-
-#include "tejun/go.h"
 
 /* X, O: stones of different colours; x: no X, o: no O, . empty, _ edge, ? anything; - is the move.
  * Each holds in all orientations and for both players, unless it says who: X plays it. */

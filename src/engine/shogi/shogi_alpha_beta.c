@@ -1,5 +1,5 @@
 /* Inner nodes: what is known, what can be left out, what is searched less deeply. */
-#include "engine/shogi/mate/shogi_mate_in_one.h"
+#include "engine/shogi/mate/shogi_mate_solver.h"
 #include "engine/shogi/shogi_searcher_private.h"
 #include "engine/shogi/shogi_see.h"
 
@@ -32,14 +32,7 @@ static int min(int a, int b)
 
 static void store(const node *v, tj_shogi_move move, int value, int bound)
 {
-    tj_shogi_tt_entry entry = {.key = v->key,
-                               .move = move,
-                               .value = (int16_t)tj_shogi_value_to_tt(value, v->ply),
-                               .evaluation = (int16_t)v->f->evaluation,
-                               .depth = (uint8_t)(v->depth < 0 ? 0 : v->depth),
-                               .flags = (uint8_t)bound};
-
-    tj_shogi_tt_store(&v->s->table, &entry);
+    tj_shogi_store(v->s, v->ply, v->key, v->depth, move, value, bound);
 }
 
 /* ---- before moves are tried ---- */

@@ -78,6 +78,19 @@ bool tj_shogi_terminal_value(tj_shogi_searcher *s, unsigned ply, int *value)
     return true;
 }
 
+void tj_shogi_store(tj_shogi_searcher *s, unsigned ply, uint64_t key, int depth, tj_shogi_move move,
+                    int value, int bound)
+{
+    const tj_shogi_tt_entry entry = {.key = key,
+                                     .move = move,
+                                     .value = (int16_t)tj_shogi_value_to_tt(value, ply),
+                                     .evaluation = (int16_t)s->stack[ply].evaluation,
+                                     .depth = (uint8_t)(depth < 0 ? 0 : depth),
+                                     .flags = (uint8_t)bound};
+
+    tj_shogi_tt_store(&s->table, &entry);
+}
+
 double tj_shogi_elapsed(const tj_shogi_searcher *s)
 {
     return tj_clock() - s->started;

@@ -2,7 +2,7 @@
 #ifndef TJ_ENGINE_SHOGI_SHOGI_MOVE_ORDER_H
 #define TJ_ENGINE_SHOGI_SHOGI_MOVE_ORDER_H
 
-#include "engine/shogi/shogi_policy_cache.h"
+#include "engine/shogi/shogi_policy.h"
 
 /* A kind that came to a square, the board as its owner sees it; 0 for none. */
 typedef uint16_t tj_shogi_piece_to;

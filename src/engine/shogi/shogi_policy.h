@@ -1,4 +1,5 @@
-/* Somebody who knows which moves are worth a look: pattern memories. */
+/* Somebody who knows which moves are worth a look (pattern memories), asked once for each position: its best
+ * candidates are remembered. */
 #ifndef TJ_ENGINE_SHOGI_SHOGI_POLICY_H
 #define TJ_ENGINE_SHOGI_SHOGI_POLICY_H
 
@@ -11,5 +12,33 @@ typedef struct tj_shogi_policy {
     size_t (*weigh)(void *ctx, const tj_shogi *position, const tj_shogi_move *moves, size_t count,
                     float *weight);
 } tj_shogi_policy;
+
+#define TJ_SHOGI_POLICY_MOVES 27 /* the heaviest candidates; fills the 128 bytes */
+
+/* What was said of a position. */
+typedef struct tj_shogi_policy_entry {
+    uint64_t key;
+    uint16_t count; /* of moves; 0: nothing is known */
+    tj_shogi_move moves[TJ_SHOGI_POLICY_MOVES];
+    uint8_t weight[TJ_SHOGI_POLICY_MOVES]; /* 1 to 255 (the heaviest), by logarithm */
+} tj_shogi_policy_entry;
+
+typedef struct tj_shogi_policy_cache {
+    tj_shogi_policy_entry *slots;
+} tj_shogi_policy_cache;
+
+/* 2 MB, made at the first question. */
+void tj_shogi_policy_cache_release(tj_shogi_policy_cache *cache);
+/* All that was remembered is forgotten: for another policy. */
+void tj_shogi_policy_cache_clear(tj_shogi_policy_cache *cache);
+
+/* Advice for a position and its legal moves; good until the next question.  NULL: nothing is known, or memory
+ * ran out. */
+const tj_shogi_policy_entry *tj_shogi_policy_cache_get(tj_shogi_policy_cache *cache,
+                                                       const tj_shogi_policy *policy,
+                                                       const tj_shogi *position, uint64_t key,
+                                                       const tj_shogi_move *moves, size_t count);
+/* 0 for moves that are no candidates. */
+unsigned tj_shogi_policy_entry_weight(const tj_shogi_policy_entry *advice, tj_shogi_move move);
 
 #endif

@@ -1,23 +1,10 @@
 /* The end of a pv_line: only moves that take or promote, until nothing is hanging. */
-#include "engine/shogi/mate/shogi_mate_in_one.h"
+#include "engine/shogi/mate/shogi_mate_solver.h"
 #include "engine/shogi/shogi_searcher_private.h"
 #include "engine/shogi/shogi_see.h"
 #include "game/shogi/shogi_attack.h"
 
 #define DELTA_MARGIN 180 /* what a capture may gain beyond the piece */
-
-static void store(tj_shogi_searcher *s, unsigned ply, tj_shogi_move move, int value, int bound)
-{
-    const tj_shogi_stack_entry *f = &s->stack[ply];
-    tj_shogi_tt_entry entry = {.key = f->key,
-                               .move = move,
-                               .value = (int16_t)tj_shogi_value_to_tt(value, ply),
-                               .evaluation = (int16_t)f->evaluation,
-                               .depth = 0,
-                               .flags = (uint8_t)bound};
-
-    tj_shogi_tt_store(&s->table, &entry);
-}
 
 /* Could it not reach alpha, or does it lose by an exchange? */
 static bool is_delta_pruned(const tj_shogi_stack_entry *f, tj_shogi_move move, int alpha)
@@ -49,14 +36,14 @@ static bool stand_pat(tj_shogi_searcher *s, unsigned ply, const tj_shogi_tt_entr
             *best = TJ_SHOGI_VALUE_MATE - (int)ply - 1;
             f->pv_line[0] = mate;
             f->pv_count = 1;
-            store(s, ply, mate, *best, TJ_SHOGI_BOUND_EXACT);
+            tj_shogi_store(s, ply, f->key, 0, mate, *best, TJ_SHOGI_BOUND_EXACT);
             return true;
         }
     }
     if (*best < beta)
         return false;
     if (!known->flags)
-        store(s, ply, TJ_SHOGI_NO_MOVE, *best, TJ_SHOGI_BOUND_LOWER);
+        tj_shogi_store(s, ply, f->key, 0, TJ_SHOGI_NO_MOVE, *best, TJ_SHOGI_BOUND_LOWER);
     return true;
 }
 
@@ -112,9 +99,9 @@ int tj_shogi_quiescence(tj_shogi_searcher *s, unsigned ply, int alpha, int beta)
     }
     if (f->in_check && best == -TJ_SHOGI_VALUE_INFINITE)
         return (int)ply - TJ_SHOGI_VALUE_MATE;
-    store(s, ply, best_move, best,
-          best >= beta                    ? TJ_SHOGI_BOUND_LOWER
-          : best > old_alpha && best_move ? TJ_SHOGI_BOUND_EXACT
-                                          : TJ_SHOGI_BOUND_UPPER);
+    tj_shogi_store(s, ply, f->key, 0, best_move, best,
+                   best >= beta                    ? TJ_SHOGI_BOUND_LOWER
+                   : best > old_alpha && best_move ? TJ_SHOGI_BOUND_EXACT
+                                                   : TJ_SHOGI_BOUND_UPPER);
     return best;
 }

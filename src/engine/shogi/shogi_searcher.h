@@ -9,8 +9,19 @@
 
 #include "engine/shogi/shogi_policy.h"
 #include "engine/shogi/eval/shogi_eval.h"
-#include "engine/shogi/shogi_repetition.h"
-#include "engine/shogi/shogi_value.h"
+
+/* Values are hundredths of a pawn for the side to move; mates count from the root. */
+#define TJ_SHOGI_PLIES_MAX             128   /* a line in a search is no longer */
+#define TJ_SHOGI_VALUE_INFINITE        31000 /* no value is so high */
+#define TJ_SHOGI_VALUE_MATE            30000 /* minus the number of plies until then */
+#define TJ_SHOGI_VALUE_MATE_IN_MAX_PLY (TJ_SHOGI_VALUE_MATE - 1000)
+#define TJ_SHOGI_VALUE_SUPERIOR        28000 /* the same board again, with more in hand */
+#define TJ_SHOGI_VALUE_NONE            32000
+
+static inline bool tj_shogi_is_mate_value(int value)
+{
+    return value >= TJ_SHOGI_VALUE_MATE_IN_MAX_PLY || value <= -TJ_SHOGI_VALUE_MATE_IN_MAX_PLY;
+}
 
 #define TJ_SHOGI_MULTIPV_MAX 500 /* MultiPV */
 
@@ -25,6 +36,14 @@ int tj_shogi_searcher_resize(tj_shogi_searcher *search, size_t megabytes);
 void tj_shogi_searcher_clear(tj_shogi_searcher *search);
 /* Whom to ask about candidates; borrowed; NULL for nobody. */
 void tj_shogi_searcher_set_policy(tj_shogi_searcher *search, const tj_shogi_policy *policy);
+
+/* A position on the way to another. */
+typedef struct tj_shogi_repetition_entry {
+    uint64_t board_key;
+    uint64_t hand;      /* Black's: a byte a kind.  White's follows, as no piece is lost */
+    uint16_t checks[3]; /* moves of each colour that gave check, without interruption up to now */
+    uint8_t side;
+} tj_shogi_repetition_entry;
 
 /* A game so far: its positions one after the other, the last one being that to be searched. */
 typedef struct tj_shogi_game {

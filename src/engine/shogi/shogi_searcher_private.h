@@ -63,12 +63,35 @@ struct tj_shogi_searcher {
     } root;
 };
 
+/* Repetition: fourfold by the rules, but in a search what came once will come again, so that the second time
+ * counts. */
+
+/* The entry of a position, reached from *before (NULL: none) . in_check: the side to move is. */
+tj_shogi_repetition_entry tj_shogi_repetition_entry_of(const tj_shogi *position,
+                                                       const tj_shogi_repetition_entry *before,
+                                                       bool in_check);
+
+enum tj_shogi_repetition_state {
+    TJ_SHOGI_REPETITION_NONE,
+    TJ_SHOGI_REPETITION_DRAW,
+    TJ_SHOGI_REPETITION_WIN,      /* for the side to move: the other has given check all the time */
+    TJ_SHOGI_REPETITION_LOSE,     /* it has given check all the time itself */
+    TJ_SHOGI_REPETITION_SUPERIOR, /* the board came again, the side to move having more in hand */
+    TJ_SHOGI_REPETITION_INFERIOR
+};
+
+/* Has the last of positions[0..length-1] been there before, at most `back` plies ago? */
+int tj_shogi_repetition_find(const tj_shogi_repetition_entry *positions, size_t length, size_t back);
+
 /* The value of the node at `ply` within alpha and beta; meaningless once search->stopped. */
 int tj_shogi_alpha_beta(tj_shogi_searcher *search, unsigned ply, int alpha, int beta, int depth, bool cut);
 int tj_shogi_quiescence(tj_shogi_searcher *search, unsigned ply, int alpha, int beta);
 
 /* Plays a move of the node at `ply`: the next frame is ready.  Counts a node. */
 void tj_shogi_do_move(tj_shogi_searcher *search, unsigned ply, tj_shogi_move move);
+/* Keeps in the table what was found out about the node. */
+void tj_shogi_store(tj_shogi_searcher *search, unsigned ply, uint64_t key, int depth, tj_shogi_move move,
+                    int value, int bound);
 /* What the rules say about a node that is not the root: true if *value is it. */
 bool tj_shogi_terminal_value(tj_shogi_searcher *search, unsigned ply, int *value);
 /* Is it time to stop?  Looks at the clock now and then. */

@@ -294,7 +294,7 @@ static void logs(void **state)
     options.log = note;
     options.log_ctx = &log;
     assert_int_equal(tj_gtp_new(&gtp, NULL, &options, NULL), 0);
-    tj_gtp_forbid_files(gtp);
+    gtp->no_files = true;
     EXPECT("1 name # who\nfly\nloadsgf /dev/null\nprintsgf /dev/null\n",
            "=1 tejun\n\n? unknown command\n\n? cannot load file\n\n? cannot save file\n\n");
     assert_string_equal(log.data,

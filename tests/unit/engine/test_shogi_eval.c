@@ -15,7 +15,7 @@
 #include "tests/support/oracle/naive_attack.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "engine/shogi/eval/shogi_attack_map.h"
+#include "engine/shogi/eval/shogi_eval_terms.h"
 #include "bench/shogi_tuner.h"
 
 static tj_shogi_weight made[TJ_SHOGI_EVAL_FEATURES];

@@ -12,7 +12,7 @@
 #include "tests/support/effort.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
-#include "engine/shogi/shogi_searcher.h"
+#include "engine/shogi/shogi_searcher_private.h"
 #include "engine/shogi/shogi_tt.h"
 
 static tj_shogi_evaluator *evaluator;

@@ -12,7 +12,7 @@
 #include "tests/support/generate/gen_shogi.h"
 #include "tests/support/oracle/naive_attack.h"
 #include "base/random.h"
-#include "engine/shogi/mate/shogi_mate_in_one.h"
+#include "engine/shogi/mate/shogi_mate_solver.h"
 #include "engine/shogi/shogi_move_order.h"
 #include "engine/shogi/shogi_see.h"
 #include "game/shogi/shogi_attack.h"

@@ -53,11 +53,6 @@ void tj_gtp_free(tj_gtp *gtp)
     free(gtp);
 }
 
-void tj_gtp_forbid_files(tj_gtp *gtp)
-{
-    gtp->no_files = true;
-}
-
 const char *tj_gtp_error(const tj_gtp *gtp)
 {
     return gtp->err.text[0] ? gtp->err.text : tj_err_code_text(gtp->err.code);

@@ -20,8 +20,6 @@ typedef struct tj_gtp tj_gtp;
  * says. */
 int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_engine_options *options, tj_err *err);
 void tj_gtp_free(tj_gtp *gtp);
-/* From now on loadsgf and printsgf touch no file. */
-void tj_gtp_forbid_files(tj_gtp *gtp);
 
 /* As tj_engine_run_protocol.  Every answer is written at once. */
 int tj_gtp_serve(tj_gtp *gtp, int in, int out, tj_err *err);

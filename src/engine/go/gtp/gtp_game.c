@@ -57,6 +57,17 @@ int tj_gtp_game_clear(tj_gtp_game *game, unsigned size)
     return 0;
 }
 
+int tj_gtp_game_start(tj_gtp_game *game, const tj_go_board *board)
+{
+    int rc = tj_gtp_game_clear(game, board->size);
+
+    if (!rc) {
+        game->board = *board;
+        note_position(game);
+    }
+    return rc;
+}
+
 int tj_gtp_game_play(tj_gtp_game *game, unsigned point, int colour)
 {
     tj_record *record = &game->record;

@@ -31,6 +31,9 @@ void tj_gtp_game_release(tj_gtp_game *game);
 /* The board is empty again and has that size; komi stays.  The game is untouched if it fails. */
 int tj_gtp_game_clear(tj_gtp_game *game, unsigned size);
 
+/* The same with the stones of that board on it, which are neither moves nor handicap. */
+int tj_gtp_game_start(tj_gtp_game *game, const tj_go_board *board);
+
 /* Plays a move of any colour.  TJ_E_USAGE if it is illegal (occupied, suicide, simple ko); TJ_E_NOMEM. */
 int tj_gtp_game_play(tj_gtp_game *game, unsigned point, int colour);
 /* Takes back `count` moves.  TJ_E_RANGE if there are not so many; TJ_E_NOMEM; the game is untouched then. */

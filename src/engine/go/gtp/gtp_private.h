@@ -23,7 +23,7 @@ typedef struct tj_gtp_command {
 struct tj_gtp {
     tj_engine_options options;
     tj_book_choice choice;
-    bool no_files;
+    bool no_files;                /* loadsgf and printsgf touch no file: for tests */
     const tj_go_ranking *ranking; /* borrowed, may be NULL */
     tj_go_ranker *ranker;         /* NULL without ranking */
     tj_mcts *mcts;

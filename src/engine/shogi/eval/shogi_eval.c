@@ -115,6 +115,21 @@ void tj_shogi_accumulator_update(const tj_shogi_evaluator *e, const tj_shogi *be
 
 /* ---- the whole ---- */
 
+/* Twelve pieces in hand or in the enemy's camp make it the end. */
+#define ENDGAME_PIECES 12
+
+int tj_shogi_phase(const tj_shogi *p)
+{
+    unsigned count = 0;
+
+    for (unsigned us = TJ_BLACK; us <= TJ_WHITE; us++) {
+        count += tj_bb_popcount(tj_bb_and(p->colour[us], tj_bb_far_ranks(us, 3)));
+        for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
+            count += p->hand[us][kind];
+    }
+    return (int)(count > ENDGAME_PIECES ? ENDGAME_PIECES : count) * TJ_SHOGI_PHASE_MAX / ENDGAME_PIECES;
+}
+
 typedef struct balance {
     const tj_shogi_weight *weights;
     int32_t opening, endgame;

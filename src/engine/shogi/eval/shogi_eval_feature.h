@@ -67,15 +67,4 @@ static inline unsigned tj_shogi_f_king_piece(bool other, unsigned kind, unsigned
     return TJ_SHOGI_F_KING_PIECE + ((other * 16u + kind) * 9 + dx) * 17 + dy;
 }
 
-/* A list of traits: those of Black with sign 1, of White with -1.  The tuner learns from it, and it is what
- * the evaluation of a search is tested against. */
-#define TJ_SHOGI_EVAL_ACTIVE_MAX 512
-typedef struct tj_shogi_eval_feature_list {
-    size_t count;
-    int16_t index[TJ_SHOGI_EVAL_ACTIVE_MAX];
-    int8_t sign[TJ_SHOGI_EVAL_ACTIVE_MAX];
-} tj_shogi_eval_feature_list;
-/* A position with one king of either colour at most, and with the pieces of one set. */
-void tj_shogi_eval_features(const tj_shogi *position, tj_shogi_eval_feature_list *list);
-
 #endif

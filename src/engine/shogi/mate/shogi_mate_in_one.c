@@ -1,4 +1,4 @@
-#include "engine/shogi/mate/shogi_mate_in_one.h"
+#include "engine/shogi/mate/shogi_mate_solver.h"
 
 #include "base/simd.h"
 #include "game/shogi/shogi_attack.h"

@@ -1,16 +1,78 @@
 #include "engine/shogi/mate/shogi_mate_solver.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "engine/shogi/mate/shogi_mate_in_one.h"
-#include "engine/shogi/mate/shogi_proof_table.h"
 
-#define INFINITE         TJ_SHOGI_PROOF_INFINITE
+#define INFINITE         1000000000u
 #define INDEPENDENT      UINT32_MAX /* depends on nothing above */
 #define DEPENDENT_PN     100000u    /* proof number of what is disproved on this way only */
 #define TIME_CHECK_NODES 512
+#define BUCKET           4
+
+/* ---- what is known about proofs: a table of positions ---- */
+
+typedef struct proof_entry {
+    uint64_t key;
+    uint32_t pn, dn;        /* 0 and INFINITE: proved; the other way round: disproved */
+    uint32_t subtree_nodes; /* nodes below; 0 in an empty entry */
+    tj_shogi_move move;     /* of a proof: what to play, or the longest defence */
+    uint16_t length;        /* of a proof: plies */
+} proof_entry;
+
+typedef struct proof_table {
+    proof_entry *items;
+    size_t buckets; /* a power of two */
+} proof_table;
+
+static int init_proofs(proof_table *proofs, size_t megabytes)
+{
+    size_t buckets = 256;
+
+    while (2 * buckets * BUCKET * sizeof *proofs->items <= megabytes << 20)
+        buckets *= 2;
+    proofs->items = tj_zalloc(buckets * BUCKET, sizeof *proofs->items);
+    proofs->buckets = proofs->items ? buckets : 0;
+    return proofs->items ? 0 : TJ_E_NOMEM;
+}
+
+static proof_entry *bucket_of(const proof_table *proofs, uint64_t key)
+{
+    return proofs->items + (size_t)(key & (proofs->buckets - 1)) * BUCKET;
+}
+
+/* NULL if nothing is known. */
+static const proof_entry *probe(const proof_table *proofs, uint64_t key)
+{
+    const proof_entry *item = bucket_of(proofs, key);
+
+    for (unsigned i = 0; i < BUCKET; i++, item++)
+        if (item->key == key && item->subtree_nodes)
+            return item;
+    return NULL;
+}
+
+/* Replaces what took the least subtree_nodes. */
+static void store(proof_table *proofs, const proof_entry *proof)
+{
+    proof_entry *bucket = bucket_of(proofs, proof->key), *slot = bucket;
+
+    for (unsigned i = 0; i < BUCKET; i++) {
+        if (bucket[i].key == proof->key) {
+            slot = &bucket[i];
+            break;
+        }
+        if (bucket[i].subtree_nodes < slot->subtree_nodes)
+            slot = &bucket[i];
+    }
+    *slot = *proof;
+    if (!slot->subtree_nodes)
+        slot->subtree_nodes = 1;
+}
+
+/* ---- the solver ---- */
 
 /* A move and what is known of the position behind it. */
 typedef struct child {
@@ -28,7 +90,7 @@ typedef struct stack_entry {
 } stack_entry;
 
 struct tj_shogi_mate_solver {
-    tj_shogi_proof_table proofs;
+    proof_table proofs;
     stack_entry *stack; /* on the way, by ply */
     struct {
         child *items;
@@ -48,7 +110,7 @@ tj_shogi_mate_solver *tj_shogi_mate_solver_new(size_t megabytes)
     if (!s)
         return NULL;
     s->stack = tj_alloc(TJ_SHOGI_MATE_PLIES_MAX + 2, sizeof *s->stack);
-    if (!s->stack || tj_shogi_proof_table_init(&s->proofs, megabytes)) {
+    if (!s->stack || init_proofs(&s->proofs, megabytes)) {
         tj_shogi_mate_solver_free(s);
         return NULL;
     }
@@ -59,7 +121,7 @@ void tj_shogi_mate_solver_free(tj_shogi_mate_solver *s)
 {
     if (!s)
         return;
-    tj_shogi_proof_table_release(&s->proofs);
+    free(s->proofs.items);
     free(s->stack);
     free(s->children.items);
     free(s);
@@ -105,7 +167,7 @@ static void init_leaf(child *b, const tj_shogi *after, bool defends)
 static void init_child(tj_shogi_mate_solver *s, unsigned ply, child *b)
 {
     tj_shogi after = s->stack[ply].position;
-    const tj_shogi_proof_entry *known;
+    const proof_entry *known;
 
     tj_shogi_apply(&after, b->move);
     b->key = tj_shogi_key(&after);
@@ -118,7 +180,7 @@ static void init_child(tj_shogi_mate_solver *s, unsigned ply, child *b)
             b->depends = i;
             return;
         }
-    known = tj_shogi_proof_table_probe(&s->proofs, b->key);
+    known = probe(&s->proofs, b->key);
     if (known) {
         b->pn = known->pn;
         b->dn = known->dn;
@@ -197,7 +259,7 @@ static uint32_t find_dependency(const tj_shogi_mate_solver *s, unsigned ply)
 }
 
 /* The move of a proof: the shortest way for attackers, the longest for defenders. */
-static void choose_proof(const tj_shogi_mate_solver *s, unsigned ply, tj_shogi_proof_entry *proof)
+static void choose_proof(const tj_shogi_mate_solver *s, unsigned ply, proof_entry *proof)
 {
     const stack_entry *here = &s->stack[ply];
     bool any = false;
@@ -257,7 +319,7 @@ static child df_pn(tj_shogi_mate_solver *s, unsigned ply, uint32_t pn_threshold,
         result.move = s->children.items[here->first + all.best].move;
         s->children.items[here->first + all.best] = result;
     }
-    tj_shogi_proof_entry proof = {
+    proof_entry proof = {
         .key = here->key, .pn = out.pn, .dn = out.dn, .subtree_nodes = (uint32_t)(s->nodes - before)};
     out.depends = out.pn >= INFINITE ? find_dependency(s, ply) : INDEPENDENT;
     if (out.pn == 0)
@@ -267,7 +329,7 @@ static child df_pn(tj_shogi_mate_solver *s, unsigned ply, uint32_t pn_threshold,
         proof.pn = DEPENDENT_PN;
         proof.dn = 1;
     }
-    tj_shogi_proof_table_store(&s->proofs, &proof);
+    store(&s->proofs, &proof);
     s->children.len = here->first;
     return out;
 }
@@ -293,7 +355,7 @@ static tj_shogi_move choose_defence(tj_shogi_mate_solver *s, const tj_shogi *p)
         tj_shogi after = *p;
 
         tj_shogi_apply(&after, moves[i]);
-        const tj_shogi_proof_entry *known = tj_shogi_proof_table_probe(&s->proofs, tj_shogi_key(&after));
+        const proof_entry *known = probe(&s->proofs, tj_shogi_key(&after));
         int length = known && known->pn == 0 ? known->length : 0;
         if (length > longest) {
             longest = length;
@@ -305,7 +367,7 @@ static tj_shogi_move choose_defence(tj_shogi_mate_solver *s, const tj_shogi *p)
 
 static tj_shogi_move choose_attack(tj_shogi_mate_solver *s, const tj_shogi *p)
 {
-    const tj_shogi_proof_entry *known = tj_shogi_proof_table_probe(&s->proofs, tj_shogi_key(p));
+    const proof_entry *known = probe(&s->proofs, tj_shogi_key(p));
     tj_shogi_move mate;
 
     if (known && known->pn == 0 && known->move)
@@ -314,7 +376,7 @@ static tj_shogi_move choose_attack(tj_shogi_mate_solver *s, const tj_shogi *p)
         return mate;
     if (search_from(s, p).pn)
         return TJ_SHOGI_NO_MOVE;
-    known = tj_shogi_proof_table_probe(&s->proofs, tj_shogi_key(p));
+    known = probe(&s->proofs, tj_shogi_key(p));
     return known ? known->move : TJ_SHOGI_NO_MOVE;
 }
 
@@ -339,7 +401,7 @@ int tj_shogi_mate_solver_run(tj_shogi_mate_solver *s, const tj_shogi *position,
     s->began = tj_clock();
     s->nodes = 0;
     s->stopped = s->depth_exceeded = false;
-    tj_shogi_proof_table_clear(&s->proofs);
+    memset(s->proofs.items, 0, s->proofs.buckets * BUCKET * sizeof *s->proofs.items);
     child root = search_from(s, position);
     mate->count = 0;
     if (root.pn == 0)

@@ -43,4 +43,8 @@ void tj_shogi_mate_solver_free(tj_shogi_mate_solver *solver);
 int tj_shogi_mate_solver_run(tj_shogi_mate_solver *solver, const tj_shogi *position,
                              const tj_shogi_mate_limits *limits, tj_shogi_mate_line *mate);
 
+/* A move that mates, or TJ_SHOGI_NO_MOVE: there is none, or it comes from afar.  Looked at are checks from
+ * beside the king and by knights.  The side to move must not be in check. */
+tj_shogi_move tj_shogi_mate_in_one(const tj_shogi *position);
+
 #endif

@@ -62,12 +62,6 @@ void tj_usi_free(tj_usi *usi)
     free(usi);
 }
 
-void tj_usi_restrict(tj_usi *usi, uint64_t nodes_max)
-{
-    usi->no_files = true;
-    usi->nodes_max = nodes_max;
-}
-
 /* ---- answers ---- */
 
 void tj_usi_send(tj_usi *usi, const char *lines)

@@ -14,8 +14,6 @@ typedef struct tj_usi tj_usi;
  * moves from the book. */
 int tj_usi_new(tj_usi **out, const tj_shogi_policy *policy, const tj_engine_options *options, tj_err *err);
 void tj_usi_free(tj_usi *usi);
-/* From now on programs cannot name a book, and no search visits more nodes than this. */
-void tj_usi_restrict(tj_usi *usi, uint64_t nodes_max);
 
 /* As tj_engine_run_protocol.  At the end of input a search with a limit and a mating problem are finished
  * before, if anybody reads. */

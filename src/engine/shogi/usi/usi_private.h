@@ -52,8 +52,8 @@ struct tj_usi {
     tj_engine_options options;
     tj_book_choice choice; /* as the options have it */
     const tj_shogi_policy *policy;
-    bool no_files;
-    uint64_t nodes_max; /* 0: no such limit */
+    bool no_files;      /* programs cannot name a book: for tests, with the next one */
+    uint64_t nodes_max; /* of any search; 0: no such limit */
     tj_usi_settings settings;
     tj_shogi_evaluator *evaluator;
     tj_shogi_searcher *search;

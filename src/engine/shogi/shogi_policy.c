@@ -1,4 +1,4 @@
-#include "engine/shogi/shogi_policy_cache.h"
+#include "engine/shogi/shogi_policy.h"
 
 #include <math.h>
 #include <stdlib.h>
