@@ -11,7 +11,9 @@
 #include "serve/http/request.h"
 #include "serve/handler/book_edit_body.h"
 #include "serve/http/access_control.h"
-#include "answer/answer_kind.h"
+#include "answer/position_params.h"
+#include "tejun/go.h"
+#include "tejun/shogi.h"
 #include "serve/http/upload.h"
 
 static void check_text(const char *text)
@@ -34,6 +36,7 @@ static void check_scene(const tj_target *target)
     tj_buf out = TJ_BUF_INIT;
 
     must(position != NULL);
+    position->moves = (tj_move_line){0};
     tj_param_list_add(&list, rows, NULL, 0);
     if (tj_params_read(&list, target, &values, NULL) == 0 &&
         tj_position_params_read(position, &values.position, NULL, NULL) == 0) {
@@ -41,13 +44,14 @@ static void check_scene(const tj_target *target)
 
         tj_json_init(&json, &out);
         tj_json_object(&json, NULL);
-        must(position->kind->put_board(&json, position, &values.position, NULL) == 0);
+        tj_asked_board_json(&json, position);
         must(tj_position_shogi(&position->position)
                  ? tj_shogi_check(tj_position_shogi(&position->position), NULL) == 0
                  : tj_go_board_check(tj_position_go(&position->position), NULL) == 0);
     }
     tj_param_list_release(&list, &values);
     tj_buf_release(&out);
+    tj_asked_position_release(position);
     free(position);
 }
 

@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "answer/filter_params.h"
-#include "answer/go/go_move_list.h"
-#include "answer/go/go_state.h"
-#include "answer/shogi/shogi_state.h"
-#include "answer/shogi/shogi_steps.h"
+#include "answer/move_line.h"
+#include "tejun/go.h"
 #include "tejun/search.h"
+#include "tejun/shogi.h"
 #include "client/command_line.h"
 #include "client/shogi/shogi_engine.h"
 #include "format/date.h"
@@ -92,23 +91,24 @@ static void check_options(const char *text)
     tj_param_is_integer(text);
 }
 
+static void check_line(tj_position *position, const tj_words *words)
+{
+    tj_move_line line = {0};
+    tj_err err = TJ_ERR_INIT;
+    int rc = tj_move_line_play(&line, position, words, &err);
+
+    told(rc, &err);
+    tj_move_line_release(&line);
+}
+
 static void check_go(const tj_words *words)
 {
-    static tj_go_state position;
+    static tj_position position;
 
     for (unsigned size = 5; size <= 19; size += 14) {
-        tj_go_move_list list = {0};
-        tj_err err = TJ_ERR_INIT;
-        int rc = tj_go_move_list_parse(&list, size, words, &err);
-
-        told(rc, &err);
-        for (size_t i = 0; !rc && i < list.len; i++)
-            must(list.points[i] < size * size || list.points[i] == TJ_PASS);
-        tj_go_move_list_release(&list);
-        err = (tj_err)TJ_ERR_INIT;
-        rc = tj_go_state_from_words(&position, size, words, &err);
-        told(rc, &err);
-        must(rc || tj_go_board_check(&position.board, NULL) == 0);
+        must(tj_position_init(&position, size, NULL) == 0);
+        check_line(&position, words);
+        must(tj_go_board_check(tj_position_go(&position), NULL) == 0);
     }
 }
 
@@ -131,35 +131,29 @@ static void check_shogi(const tj_words *words)
 {
     const char *starts[] = {NULL, words->len ? words->items[0] : NULL};
     tj_err err = TJ_ERR_INIT;
-    tj_shogi_state position;
-    int rc;
+    static tj_position position;
 
     for (size_t i = 0; i < words->len; i++)
         check_step(words->items[i]);
     for (int i = 0; i < 2; i++) {
         const tj_words rest = {words->items + (i && words->len), words->len - (i && words->len), 0};
+        int rc = tj_position_read_start(&position, tj_game_kind_named("shogi"),
+                                        starts[i] ? starts[i] : "even", &err);
 
-        err = (tj_err)TJ_ERR_INIT;
-        rc = tj_shogi_state_from_words(&position, starts[i], &rest, &err);
         told(rc, &err);
-        must(rc || tj_shogi_check(&position.position, NULL) == 0);
+        if (!rc)
+            check_line(&position, &rest);
+        must(rc || tj_shogi_check(tj_position_shogi(&position), NULL) == 0);
+        err = (tj_err)TJ_ERR_INIT;
     }
 }
 
 static void check_word(const char *text)
 {
-    size_t first, last;
-    tj_err err = TJ_ERR_INIT;
-    int rc = tj_move_range_parse(text, &first, &last, &err);
-
-    told(rc, &err);
-    must(rc || (first >= 1 && (last == 0 || last >= first)));
     check_header(text);
     check_limit(text);
     check_command(text);
     check_options(text);
-    tj_shogi_steps_match(text);
-    tj_shogi_steps_match(text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

@@ -112,6 +112,13 @@ TJ_API void tj_record_release(tj_record *record);
 TJ_API int tj_record_add_fault(tj_record *record, int state, uint32_t offset, uint32_t line, uint32_t column,
                                const char *text);
 
+/* The sentence of the last fault, which tells why a record was cut or rejected. */
+TJ_API const char *tj_record_last_fault(const tj_record *record);
+
+/* The first record in a file, of any game, replayed: it ends before what is illegal.  Initialise the record
+ * before.  TJ_E_FORMAT with the path: there is none, or it is rejected. */
+TJ_API int tj_record_read_file(const char *path, tj_record *record, tj_err *err);
+
 /* The game whose record comes first in a file with these bytes; NULL if there is no record in it. */
 TJ_API const tj_game_kind *tj_record_detect(const char *bytes, size_t n);
 

@@ -1,40 +1,53 @@
-/* What questions and answers need to know of a game, one constant per game (answer/go/go_answer.c,
- * answer/shogi/shogi_answer.c). */
+/* What questions and answers need to know of a game beyond its tj_position: one constant per game
+ * (answer/go/go_answer.c, answer/shogi/shogi_answer.c), listed in answer_kind.c.  A game that is not listed
+ * there has a row of NULLs. */
 #ifndef TJ_ANSWER_ANSWER_KIND_H
 #define TJ_ANSWER_ANSWER_KIND_H
 
-#include "answer/position_params.h"
+#include "answer/question/search_question.h"
 #include "base/json.h"
+#include "tejun/record.h"
 
 typedef struct tj_answer_kind {
     const char *name;          /* of its tj_game_kind */
     const char *moves_example; /* how moves are written: "Q16 or pd" */
     const char *native_key;    /* JSON of moves as players of the game write them; NULL: as everywhere */
-    /* May the word begin with a move of this game? */
+    const char *position_key;  /* JSON of a position as text; NULL: its size is told */
+
+    /* May the word begin with a move of this game?  NULL: if it can be read at the start of a game. */
     bool (*is_move)(const char *word);
-    /* A parameter that only this game has; NULL: none was given. */
+    /* A parameter that only this game has, with its dashes; NULL: none was given. */
     const char *(*own_param)(const tj_position_params *params);
+    /* Changes the start as such parameters say.  NULL: nothing to do. */
+    int (*set_up)(tj_position *start, const tj_position_params *params, tj_err *err);
+    /* The position after the first `moves` moves of the record, which has as many; path may be NULL.  NULL:
+     * its moves are played one after the other. */
+    int (*replay)(tj_position *out, tj_record *record, size_t moves, const char *path, tj_err *err);
+    /* The game's own members of a whole board: behind its size, and at the end.  NULL: none. */
+    void (*put_stones)(tj_json *json, const tj_position *position);
+    void (*put_rules)(tj_json *json, const tj_position *position);
 
-    /* Fill out->own, last and moves, and the position. */
-    int (*read)(tj_asked_position *out, const tj_position_params *params, tj_err *err);
-    int (*read_record)(tj_asked_position *out, tj_record *record, size_t moves, tj_err *err);
-    /* The first game of a file.  TJ_E_FORMAT: there is none of this game in it. */
-    int (*read_file)(tj_asked_position *out, const char *path, size_t moves, tj_err *err);
-    int (*set_to_move)(tj_asked_position *out, int colour, tj_err *err);
+    /* ---- search ---- */
 
-    /* Appends a move of the position; native: as players write it. */
-    void (*put_move)(const tj_asked_position *position, unsigned move, bool native, tj_buf *out);
-    /* What tells the position in the answer of a question about it: "sfen", "size". */
-    void (*put_name)(tj_json *json, const tj_asked_position *position);
-    /* The whole board, see doc/api.md, Positions. */
-    int (*put_board)(tj_json *json, const tj_asked_position *position, const tj_position_params *params,
-                     tj_err *err);
+    /* As own_param, of a search. */
+    const char *(*search_param)(const tj_search_params *params);
+    bool search_sided; /* a colour that the moves or the file name is meant */
+    /* What tells of a query besides its moves.  NULL: its size and place. */
+    void (*put_query)(tj_json *json, const tj_query *query);
+    /* Of a continuation; NULL: it has none. */
+    const char *(*piece_name)(unsigned piece);
+
+    /* ---- records ---- */
+
+    /* A game of the corpus, and record `index` of a file: see record_json.h.  NULL: only the moves of games
+     * are told, and no files. */
+    int (*put_game)(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err);
+    int (*put_file)(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err);
 } tj_answer_kind;
 
-extern const tj_answer_kind tj_go_answer, tj_shogi_answer;
+extern const tj_answer_kind tj_answer_go, tj_answer_shogi;
 
-/* Entry i, NULL behind the last one; in the order of tj_game_kind_at. */
-const tj_answer_kind *tj_answer_kind_at(size_t i);
+/* Never NULL. */
 const tj_answer_kind *tj_answer_kind_of(const tj_game_kind *kind);
 
 #endif

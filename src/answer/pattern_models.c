@@ -1,6 +1,7 @@
 #include "answer/pattern_models.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -23,8 +24,8 @@ static int fail_no_models(unsigned board, const char *corpus, tj_err *err)
                         board, board, how);
 }
 
-int tj_pattern_models_open(tj_pattern_models *models, tj_corpus *corpus, unsigned board, const char *memory,
-                           const char *ranking, tj_err *err)
+static int open_models(tj_pattern_models *models, tj_corpus *corpus, unsigned board, const char *memory,
+                       const char *ranking, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
     bool there;
@@ -42,11 +43,45 @@ int tj_pattern_models_open(tj_pattern_models *models, tj_corpus *corpus, unsigne
     return rc;
 }
 
-void tj_pattern_models_release(tj_pattern_models *models)
+static void close_slot(tj_model_cache *cache, size_t slot)
 {
-    tj_ranking_free(models->ranking);
-    tj_memory_set_free(models->memory);
-    memset(models, 0, sizeof *models);
+    tj_ranking_free(cache->kept[slot].models.ranking);
+    tj_memory_set_free(cache->kept[slot].models.memory);
+    free(cache->kept[slot].key);
+    memset(&cache->kept[slot], 0, sizeof cache->kept[slot]);
+}
+
+void tj_model_cache_release(tj_model_cache *cache)
+{
+    for (size_t i = 0; i < TJ_MODELS_KEPT; i++)
+        close_slot(cache, i);
+}
+
+int tj_model_cache_get(tj_model_cache *cache, tj_corpus *corpus, unsigned board, const char *memory,
+                       const char *ranking, const tj_pattern_models **out, tj_err *err)
+{
+    tj_buf key = TJ_BUF_INIT;
+    size_t slot = 0;
+    int rc;
+
+    *out = NULL;
+    tj_buf_printf(&key, "%u %s\n%s", board, memory ? memory : "", ranking ? ranking : "");
+    rc = tj_buf_ok(&key) ? 0 : tj_fail_nomem(err);
+    while (!rc && slot < TJ_MODELS_KEPT &&
+           (!cache->kept[slot].key || strcmp(cache->kept[slot].key, key.data)))
+        slot++;
+    if (!rc && slot == TJ_MODELS_KEPT) {
+        slot = cache->next++ % TJ_MODELS_KEPT;
+        close_slot(cache, slot);
+        rc = open_models(&cache->kept[slot].models, corpus, board, memory, ranking, err);
+        cache->kept[slot].key = rc ? NULL : tj_buf_detach(&key);
+        if (rc)
+            close_slot(cache, slot);
+    }
+    tj_buf_release(&key);
+    if (!rc)
+        *out = &cache->kept[slot].models;
+    return rc;
 }
 
 void tj_memory_age_json(tj_json *json, const tj_memory_set_age *age)

@@ -55,141 +55,200 @@ int tj_position_params_check(const tj_position_params *o, tj_err *err)
                  : 0;
 }
 
-/* held: bit i for game i, those in whose words it is told. */
+/* ---- which game ---- */
+
+/* Sets of games have bit i for game i. */
+static bool has_game(unsigned set, const tj_game_kind *kind)
+{
+    return set >> (tj_game_choice(kind) - 1) & 1;
+}
+
+/* In the words of the games that it can be of. */
 static int fail_no_move(const char *word, unsigned held, tj_err *err)
 {
     bool several = (held & (held - 1)) != 0;
     char how[256] = "", whose[64] = "";
+    const tj_game_kind *kind;
     size_t n = 0;
 
-    for (size_t i = 0; tj_answer_kind_at(i) && n < sizeof how; i++) {
-        const tj_answer_kind *kind = tj_answer_kind_at(i);
-        const char *title = tj_game_kind_title(tj_game_kind_named(kind->name));
+    for (size_t i = 0; (kind = tj_game_kind_at(i)) != NULL && n < sizeof how; i++) {
+        const char *title = tj_game_kind_title(kind), *example = tj_answer_kind_of(kind)->moves_example;
 
-        if (!(held >> i & 1))
+        if (!(held >> i & 1) || !example)
             continue;
-        n += (size_t)snprintf(how + n, sizeof how - n, "%s%s%s%s", n ? ", " : "", kind->moves_example,
+        n += (size_t)snprintf(how + n, sizeof how - n, "%s%s%s%s", n ? ", " : "; write ", example,
                               several ? " for " : "", several ? title : "");
         snprintf(whose, sizeof whose, " of %s", title);
     }
-    return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is no move%s; write %s",
+    return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is no move%s%s",
                    (int)tj_utf8_complete_length(word, strnlen(word, 40)), word, several ? "" : whose, how);
 }
 
-/* The games that the corpus holds, bit i for game i, and the one that it has most of; NULL: none. */
-static int games_held(tj_corpus *corpus, unsigned *held, const tj_answer_kind **most, tj_err *err)
+/* The games that the corpus holds, and the one that it has most of; NULL: none. */
+static int games_held(tj_corpus *corpus, unsigned *held, const tj_game_kind **most, tj_err *err)
 {
+    const tj_game_kind *kind;
     uint64_t largest = 0;
     tj_corpus_info info;
-    int rc = tj_corpus_info_get(corpus, &info, err);
+    int rc = corpus ? tj_corpus_info_get(corpus, &info, err) : 0;
 
     *held = 0;
     *most = NULL;
-    for (size_t i = 0; !rc && tj_answer_kind_at(i); i++) {
-        const tj_game_kind *game = tj_game_kind_named(tj_answer_kind_at(i)->name);
+    for (size_t i = 0; !rc && corpus && (kind = tj_game_kind_at(i)) != NULL; i++) {
         uint64_t games = 0;
 
-        for (unsigned b = tj_game_kind_first_board(game); b <= tj_game_kind_last_board(game); b++)
+        for (unsigned b = tj_game_kind_first_board(kind); b <= tj_game_kind_last_board(kind); b++)
             games += info.games_of_size[b];
         *held |= (unsigned)(games > 0) << i;
         if (games > largest) {
             largest = games;
-            *most = tj_answer_kind_at(i);
+            *most = kind;
         }
     }
     return rc;
 }
 
-/* What the parameters tell; NULL: nothing. */
-static const tj_answer_kind *told_kind(const tj_position_params *o)
+static bool is_move(const tj_game_kind *kind, const char *word)
 {
-    const tj_answer_kind *kind;
+    const tj_answer_kind *own = tj_answer_kind_of(kind);
+    tj_position start;
+    uint16_t move;
+    size_t used;
 
-    for (size_t i = 0; o->moves.len && (kind = tj_answer_kind_at(i)) != NULL; i++)
-        if (kind->is_move(o->moves.items[0] + strspn(o->moves.items[0], ", \t")))
-            return kind;
-    for (size_t i = 0; (kind = tj_answer_kind_at(i)) != NULL; i++)
-        if (kind->own_param(o))
-            return kind;
-    return NULL;
+    word += strspn(word, ", \t");
+    return own->is_move ? own->is_move(word)
+                        : !tj_position_init(&start, tj_game_kind_last_board(kind), NULL) &&
+                              !tj_position_move_read(&start, NULL, word, strlen(word), &used, &move, NULL);
 }
 
-static int check_kind(const tj_position_params *o, const tj_answer_kind *kind, tj_err *err)
+static const char *own_param(const tj_game_kind *kind, const tj_position_params *o)
 {
-    const tj_answer_kind *other;
+    const tj_answer_kind *own = tj_answer_kind_of(kind);
+
+    return own->own_param ? own->own_param(o) : NULL;
+}
+
+/* The games that the parameters tell: by the first move, otherwise by what only one game has. */
+static unsigned games_told(const tj_position_params *o)
+{
+    unsigned by_move = 0, by_param = 0;
+    const tj_game_kind *kind;
+
+    for (size_t i = 0; (kind = tj_game_kind_at(i)) != NULL; i++) {
+        by_move |= (unsigned)(o->moves.len && is_move(kind, o->moves.items[0])) << i;
+        by_param |= (unsigned)(own_param(kind, o) != NULL) << i;
+    }
+    return by_move ? by_move : by_param;
+}
+
+static int check_kind(const tj_position_params *o, const tj_game_kind *kind, tj_err *err)
+{
+    const tj_game_kind *other, *chosen = tj_game_chosen(o->game);
     const char *own;
 
-    for (size_t i = 0; (other = tj_answer_kind_at(i)) != NULL; i++)
-        if (other != kind && (own = other->own_param(o)) != NULL)
-            return tj_fail(err, TJ_E_USAGE, "%s is for %s", own,
-                           tj_game_kind_title(tj_game_kind_named(other->name)));
-    if (o->game && tj_answer_kind_of(tj_game_chosen(o->game)) != kind)
-        return tj_fail(err, TJ_E_USAGE, "--game %s cannot be used with a position of %s",
-                       tj_game_kind_name(tj_game_chosen(o->game)),
-                       tj_game_kind_title(tj_game_kind_named(kind->name)));
-    return 0;
+    for (size_t i = 0; (other = tj_game_kind_at(i)) != NULL; i++)
+        if (other != kind && (own = own_param(other, o)) != NULL)
+            return tj_fail(err, TJ_E_USAGE, "%s is for %s", own, tj_game_kind_title(other));
+    return !chosen || chosen == kind
+               ? 0
+               : tj_fail(err, TJ_E_USAGE, "--game %s cannot be used with a position of %s",
+                         tj_game_kind_name(chosen), tj_game_kind_title(kind));
 }
 
-int tj_position_params_kind(const tj_position_params *o, tj_corpus *corpus, const tj_answer_kind **out,
+int tj_position_params_kind(const tj_position_params *o, tj_corpus *corpus, const tj_game_kind **out,
                             tj_err *err)
 {
-    unsigned held = 0;
+    const tj_game_kind *chosen = tj_game_chosen(o->game), *most = NULL;
+    unsigned told = games_told(o), held = 0;
     int rc = 0;
 
-    if ((*out = told_kind(o)) != NULL)
+    if (!chosen && (told & (told - 1) || !told))
+        rc = games_held(corpus, &held, &most, err);
+    if (rc)
+        return rc;
+    *out = chosen ? chosen : most ? most : tj_game_kind_at(0);
+    if (told && !has_game(told, *out))
+        *out = tj_game_kind_at((size_t)__builtin_ctz(told));
+    if (told)
         return check_kind(o, *out, err);
-    if ((*out = tj_answer_kind_of(tj_game_chosen(o->game))) != NULL)
-        held = 1U << (o->game - 1);
-    else if (corpus)
-        rc = games_held(corpus, &held, out, err);
-    if (!*out)
-        *out = tj_answer_kind_at(0);
-    return rc || !o->moves.len ? rc : fail_no_move(o->moves.items[0], held ? held : ~0U, err);
+    held = chosen ? 1U << (o->game - 1) : held ? held : ~0U;
+    return o->moves.len ? fail_no_move(o->moves.items[0], held, err) : 0;
+}
+
+int tj_game_of_corpus(int game, tj_corpus *corpus, const tj_game_kind **kind, tj_err *err)
+{
+    return tj_position_params_kind(&(tj_position_params){.game = game}, corpus, kind, err);
+}
+
+/* ---- the position ---- */
+
+static int replay_moves(tj_position *out, const tj_record *record, size_t moves, const char *path,
+                        tj_err *err)
+{
+    const tj_game_kind *kind = tj_game_kind_of_board(record->board);
+    int rc = record->start ? tj_position_parse(out, kind, record->start, strlen(record->start), err)
+                           : tj_position_init(out, record->board, err);
+
+    for (size_t i = 0; !rc && i < moves; i++)
+        if (tj_position_play(out, record->moves.items[i].point, NULL))
+            rc = tj_fail_path(err, TJ_E_FORMAT, path, "move %zu is not legal", i + 1);
+    return rc;
+}
+
+/* A record that stands in a file was cut where it cannot be played on. */
+static int replay(tj_asked_position *out, tj_record *record, int64_t move, const char *path, tj_err *err)
+{
+    size_t len = record->moves.len, moves = move < 0 ? len : (size_t)move;
+    const tj_answer_kind *own = tj_answer_kind_of(tj_game_kind_of_board(record->board));
+    int rc;
+
+    if (record->state == TJ_RECORD_DAMAGED && path && (move < 0 || moves > len))
+        return tj_fail_path(err, TJ_E_FORMAT, path, "%s", tj_record_last_fault(record));
+    if (moves > len)
+        return tj_fail_path(err, TJ_E_RANGE, path, "the game has only %zu moves", len);
+    rc = own->replay ? own->replay(&out->position, record, moves, path, err)
+                     : replay_moves(&out->position, record, moves, path, err);
+    for (size_t i = 0; !rc && i < moves; i++)
+        rc = tj_move_line_add(&out->moves, record->moves.items[i].point, err);
+    return rc;
 }
 
 static int read_record(tj_asked_position *out, const tj_position_params *o, tj_corpus *corpus, tj_err *err)
 {
-    size_t moves = o->move < 0 ? SIZE_MAX : (size_t)o->move;
     tj_record record;
     int rc;
 
-    if (!corpus)
+    if (!o->file && !corpus)
         return tj_fail(err, TJ_E_USAGE, "--record needs a corpus");
     tj_record_init(&record);
-    rc = tj_game_record(corpus, (uint32_t)o->record, &record, err);
-    if (!rc) {
-        out->kind = tj_answer_kind_of(tj_game_kind_of_board(record.board));
-        rc = out->kind->read_record(out, &record, moves, err);
-    }
+    rc = o->file ? tj_record_read_file(o->file, &record, err)
+                 : tj_game_record(corpus, (uint32_t)o->record, &record, err);
+    if (!rc)
+        rc = check_kind(o, tj_game_kind_of_board(record.board), err);
+    if (!rc)
+        rc = replay(out, &record, o->move, o->file, err);
     tj_record_release(&record);
     return rc;
 }
 
-/* The first game that can make sense of the file has it; the error of the first tells what is wrong. */
-static int read_file(tj_asked_position *out, const tj_position_params *o, tj_err *err)
+static int read_moves(tj_asked_position *out, const tj_position_params *o, tj_corpus *corpus, tj_err *err)
 {
-    size_t moves = o->move < 0 ? SIZE_MAX : (size_t)o->move;
-    const tj_answer_kind *kind;
-    tj_err first = TJ_ERR_INIT;
+    const tj_game_kind *kind;
+    const tj_answer_kind *own;
+    int rc = tj_position_params_kind(o, corpus, &kind, err);
 
-    for (size_t i = 0; (kind = tj_answer_kind_at(i)) != NULL; i++) {
-        tj_err inner = TJ_ERR_INIT;
-        int rc;
-
-        if (o->game && tj_answer_kind_of(tj_game_chosen(o->game)) != kind)
-            continue;
-        memset(out, 0, sizeof *out);
-        out->kind = kind;
-        rc = kind->read_file(out, o->file, moves, &inner);
-        if (!rc)
-            return 0;
-        if (!first.code)
-            first = inner;
-        if (rc != TJ_E_FORMAT)
-            break;
-    }
-    *err = first;
-    return first.code;
+    if (rc)
+        return rc;
+    own = tj_answer_kind_of(kind);
+    rc = o->sfen ? tj_position_read_start(&out->start, kind, o->sfen, err)
+                 : tj_position_init(&out->start, o->size ? (unsigned)o->size : tj_game_kind_usual_board(kind),
+                                    err);
+    if (!rc && own->set_up)
+        rc = own->set_up(&out->start, o, err);
+    if (rc)
+        return rc;
+    tj_position_copy(&out->position, &out->start);
+    return tj_move_line_play(&out->moves, &out->position, &o->moves, err);
 }
 
 int tj_position_params_read(tj_asked_position *out, const tj_position_params *o, tj_corpus *corpus,
@@ -197,15 +256,93 @@ int tj_position_params_read(tj_asked_position *out, const tj_position_params *o,
 {
     int rc = tj_position_params_check(o, err);
 
-    memset(out, 0, sizeof *out);
-    if (!rc && o->record)
-        rc = read_record(out, o, corpus, err);
-    else if (!rc && o->file)
-        rc = read_file(out, o, err);
-    else if (!rc) {
-        rc = tj_position_params_kind(o, corpus, &out->kind, err);
-        if (!rc)
-            rc = out->kind->read(out, o, err);
+    out->position.board = 0;
+    out->moves = (tj_move_line){0};
+    if (!rc)
+        rc = o->record || o->file ? read_record(out, o, corpus, err) : read_moves(out, o, corpus, err);
+    return rc || !o->to_move ? rc : tj_position_set_to_move(&out->position, o->to_move, err);
+}
+
+void tj_asked_position_release(tj_asked_position *position)
+{
+    tj_move_line_release(&position->moves);
+}
+
+/* ---- JSON ---- */
+
+const char *tj_colour_name(int colour)
+{
+    return colour == TJ_WHITE ? "white" : "black";
+}
+
+void tj_asked_position_json(tj_json *json, const tj_asked_position *position)
+{
+    const char *key = tj_answer_kind_of(position->position.kind)->position_key;
+    char text[TJ_POSITION_TEXT_MAX];
+
+    tj_position_format(&position->position, text);
+    if (key)
+        tj_json_string(json, key, text);
+    else
+        tj_json_u64(json, "size", tj_board_lines(position->position.board));
+}
+
+static void put_move(tj_json *json, const char *key, const tj_position *position, const uint16_t *last,
+                     unsigned move, bool native)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_move_put(position, last, move, native, &text);
+    tj_json_buf(json, key, &text);
+    tj_buf_release(&text);
+}
+
+void tj_asked_move_json(tj_json *json, const tj_asked_position *position, unsigned move, bool is_move)
+{
+    const char *keys[] = {"move", tj_answer_kind_of(position->position.kind)->native_key};
+
+    for (int native = 0; native < 2 && keys[native]; native++)
+        if (is_move)
+            put_move(json, keys[native], &position->position, tj_move_line_last(&position->moves), move,
+                     native);
+        else
+            tj_json_null(json, keys[native]);
+}
+
+/* The moves one by one, each in the position before it, in one notation. */
+static void put_moves(tj_json *json, const char *key, const tj_asked_position *position, bool native)
+{
+    tj_position at;
+
+    tj_position_copy(&at, &position->start);
+    tj_json_array(json, key);
+    for (size_t i = 0; i < position->moves.len; i++) {
+        const uint16_t *move = &position->moves.items[i];
+
+        put_move(json, NULL, &at, i ? move - 1 : NULL, *move, native);
+        tj_position_play(&at, *move, NULL);
     }
-    return rc || !o->to_move ? rc : out->kind->set_to_move(out, o->to_move, err);
+    tj_json_end(json);
+}
+
+void tj_asked_board_json(tj_json *json, const tj_asked_position *position)
+{
+    const tj_position *at = &position->position;
+    const tj_answer_kind *own = tj_answer_kind_of(at->kind);
+    const uint16_t *last = tj_move_line_last(&position->moves);
+
+    tj_json_string(json, "game", tj_game_kind_name(at->kind));
+    tj_asked_position_json(json, position);
+    if (own->put_stones)
+        own->put_stones(json, at);
+    tj_json_string(json, "to_move", tj_colour_name(tj_position_to_move(at)));
+    put_moves(json, "moves", position, false);
+    if (own->native_key)
+        put_moves(json, own->native_key, position, true);
+    if (last)
+        put_move(json, "last", at, NULL, *last, false);
+    else
+        tj_json_null(json, "last");
+    if (own->put_rules)
+        own->put_rules(json, at);
 }

@@ -2,11 +2,9 @@
 #ifndef TJ_ANSWER_POSITION_PARAMS_H
 #define TJ_ANSWER_POSITION_PARAMS_H
 
-#include "answer/go/go_state.h"
-#include "answer/param.h"
-#include "answer/shogi/shogi_state.h"
+#include "answer/move_line.h"
+#include "base/json.h"
 #include "tejun/corpus.h"
-#include "tejun/position.h"
 
 typedef struct tj_position_params {
     tj_words moves;
@@ -26,14 +24,8 @@ extern const tj_param tj_position_param_table[];
 #define TJ_POSITION_PARAMS(T) TJ_INCLUDE(T, position, tj_position_params, "Position", tj_position_param_table)
 
 typedef struct tj_asked_position {
-    tj_position position;
-    const struct tj_answer_kind *kind;
-    size_t moves;  /* played so far */
-    unsigned last; /* the last of them, where there are any */
-    union {
-        tj_go_state go;
-        tj_shogi_state shogi;
-    } own; /* for folders that are named after the game */
+    tj_position start, position; /* before and after the moves; of a record no start is kept */
+    tj_move_line moves;
 } tj_asked_position;
 
 /* Do the parameters go together?  TJ_E_USAGE. */
@@ -41,12 +33,27 @@ int tj_position_params_check(const tj_position_params *params, tj_err *err);
 
 /* Which game is meant: what the parameters tell, otherwise --game, otherwise the game that the corpus (NULL:
  * none) has most games of.  TJ_E_USAGE: they contradict each other, or the first move is one of no game. */
-int tj_position_params_kind(const tj_position_params *params, tj_corpus *corpus,
-                            const struct tj_answer_kind **kind, tj_err *err);
+int tj_position_params_kind(const tj_position_params *params, tj_corpus *corpus, const tj_game_kind **kind,
+                            tj_err *err);
+/* The same where there is only --game, its number as TJ_GAME stores it. */
+int tj_game_of_corpus(int game, tj_corpus *corpus, const tj_game_kind **kind, tj_err *err);
 
 /* Reads the position.  corpus is what `record` means; NULL: there is none.  TJ_E_USAGE; TJ_E_NOTFOUND: no
- * game of that number; TJ_E_RANGE: the game is shorter; what is wrong with the file. */
+ * game of that number; TJ_E_RANGE: the game is shorter; TJ_E_FORMAT: it cannot be played that far, or what is
+ * wrong with the file.  Release it whatever is returned. */
 int tj_position_params_read(tj_asked_position *out, const tj_position_params *params, tj_corpus *corpus,
                             tj_err *err);
+void tj_asked_position_release(tj_asked_position *position);
+
+/* ---- JSON, into an object that is open ---- */
+
+/* The position as text where the game has a word for that ("sfen"), otherwise "size". */
+void tj_asked_position_json(tj_json *json, const tj_asked_position *position);
+/* A member "move" and, where players write it in another way, that; both null unless is_move. */
+void tj_asked_move_json(tj_json *json, const tj_asked_position *position, unsigned move, bool is_move);
+/* The whole board, see doc/api.md, Positions. */
+void tj_asked_board_json(tj_json *json, const tj_asked_position *position);
+
+const char *tj_colour_name(int colour); /* "black", "white" */
 
 #endif

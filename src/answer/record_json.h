@@ -3,13 +3,25 @@
 #ifndef TJ_ANSWER_RECORD_JSON_H
 #define TJ_ANSWER_RECORD_JSON_H
 
-#include "base/memory.h"
+#include "base/json.h"
 #include "tejun/game.h"
 
 /* The game of the corpus. */
 int tj_record_json(tj_corpus *corpus, uint32_t id, tj_buf *out, tj_err *err);
 
-/* Game number `index` (from 0) in the bytes of a file, of Go or shogi.  TJ_E_USAGE: there is none. */
+/* Game number `index` (from 0) in the bytes of a file, of any game.  TJ_E_USAGE: there is none. */
 int tj_record_json_from_bytes(const char *bytes, size_t n, size_t index, tj_buf *out, tj_err *err);
+
+/* ---- for the games' own folders ---- */
+
+#define TJ_RECORD_NODES_MAX   20000  /* told of a record */
+#define TJ_RECORD_COMMENT_MAX 100000 /* bytes of a comment */
+
+/* Members "games" and "header" of record `index` of a file with so many; TJ_E_USAGE: it has none such. */
+int tj_record_json_begin(tj_json *json, size_t index, size_t games, const tj_record *record, tj_err *err);
+/* "game", "size", "sfen" (NULL: null), "to_move" and "node_count". */
+void tj_record_json_start(tj_json *json, unsigned board, const char *sfen, int to_move, size_t nodes);
+/* An array "faults" of sentences. */
+void tj_record_json_faults(tj_json *json, const tj_record *record);
 
 #endif

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "answer/corpus_cache.h"
+#include "answer/pattern_models.h"
 #include "base/error.h"
 #include "cli/terminal/help.h"
 #include "cli/terminal/nearest_word.h"
@@ -223,12 +224,16 @@ static char *new_block(const tj_command *command)
 
 /* ---- running ---- */
 
-static int print_json(const tj_asked *asked, const void *answer, tj_err *err)
+static int print_answer(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err)
 {
     tj_buf out = TJ_BUF_INIT;
-    int rc = asked->question->json(asked, answer, &out, err);
+    int rc = call->json ? asked->question->json(asked, answer, &out, err)
+                        : call->command->report(call, asked, answer, &out, err);
 
-    return tj_print_report(rc, &out, err);
+    if (!rc)
+        rc = tj_print_buf(NULL, &out, err);
+    tj_buf_release(&out);
+    return rc == TJ_E_STOPPED ? 0 : rc; /* nobody reads any more: told when the command has returned */
 }
 
 static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_err *err)
@@ -249,19 +254,18 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_err *err)
     asked->monitor = &progress.monitor;
     rc = asked->question->run(asked, answer, err);
     tj_progress_end(&progress);
-    if (!rc && !asked->found && command->explain)
+    if ((!rc || rc == TJ_E_NOTFOUND) && command->explain)
         command->explain(asked, answer);
     if (!rc && command->write)
         rc = command->write(call, answer, err);
-    if (!rc)
-        rc = call->json ? print_json(asked, answer, err) : command->report(call, asked, answer, err);
-    return rc;
+    return rc ? rc : print_answer(call, asked, answer, err);
 }
 
 int tj_command_ask(tj_invocation *call, const tj_asked *about)
 {
     const tj_question *question = call->command->question;
     const tj_json_sink sink = {tj_print_buf, NULL};
+    tj_model_cache models = {0};
     tj_asked asked = about ? *about : (tj_asked){.path = call->corpus};
     void *answer = tj_zalloc(1, question->answer_size);
     tj_err err = TJ_ERR_INIT;
@@ -269,6 +273,7 @@ int tj_command_ask(tj_invocation *call, const tj_asked *about)
 
     asked.question = question;
     asked.params = call->params;
+    asked.models = &models;
     asked.sink = &sink;
     asked.strict = true;
     asked.total = -1;
@@ -276,6 +281,7 @@ int tj_command_ask(tj_invocation *call, const tj_asked *about)
     if (answer && question->release)
         question->release(answer);
     free(answer);
+    tj_model_cache_release(&models);
     tj_corpus_cache_unref(asked.cache);
     tj_corpus_free(asked.corpus);
     if (rc == TJ_E_NOTFOUND && asked.missing)
@@ -346,24 +352,6 @@ int tj_print_buf(void *ctx, tj_buf *out, tj_err *err)
     tj_print(out->data, out->len);
     tj_buf_clear(out);
     return ferror(stdout) ? TJ_E_STOPPED : 0;
-}
-
-int tj_print_report(int rc, tj_buf *out, tj_err *err)
-{
-    if (!rc)
-        rc = tj_print_buf(NULL, out, err);
-    tj_buf_release(out);
-    return rc == TJ_E_STOPPED ? 0 : rc; /* nobody reads any more: told when the command has returned */
-}
-
-int tj_print_table(const tj_invocation *call, tj_table *table, bool tsv, tj_err *err)
-{
-    const tj_table_style style = {tsv, !call->terminal.utf8, call->terminal.cut_width};
-    tj_buf out = TJ_BUF_INIT;
-    int rc = tj_table_write(table, &style, &out) ? tj_fail_nomem(err) : 0;
-
-    tj_table_free(table);
-    return tj_print_report(rc, &out, err);
 }
 
 bool tj_print_flush(void)

@@ -108,11 +108,12 @@ typedef struct tj_command {
 
     /* Looks at the command's own options and adapts the question's parameters to them; may be NULL. */
     int (*prepare)(tj_invocation *call, tj_err *err);
-    /* Prints what was found, unless it is to be JSON. */
-    int (*report)(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err);
+    /* Appends what was found, unless it is to be JSON; what is too much for that is printed at once. */
+    int (*report)(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err);
     /* Writes files that were asked for besides, such as charts; may be NULL. */
     int (*write)(const tj_invocation *call, const void *answer, tj_err *err);
-    /* Says on stderr why nothing was found; may be NULL. */
+    /* Says on stderr what the answer does not, such as why nothing was found; may be NULL.  Called whatever
+     * was found, and after TJ_E_NOTFOUND. */
     void (*explain)(const tj_asked *asked, const void *answer);
 } tj_command;
 
@@ -183,10 +184,6 @@ void tj_print(const void *bytes, size_t n);
 /* The same with a buffer, which is cleared: the sink of JSON that comes in pieces.  TJ_E_STOPPED: nobody
  * reads it. */
 int tj_print_buf(void *ctx, tj_buf *out, tj_err *err);
-/* The end of a report: prints the buffer unless rc says that making it failed, and releases it. */
-int tj_print_report(int rc, tj_buf *out, tj_err *err);
-/* Prints a table, as tab-separated values or cut to the terminal, and frees it. */
-int tj_print_table(const tj_invocation *call, tj_table *table, bool tsv, tj_err *err);
 /* Lets others see at once what was printed; false if it is lost, with the reason kept. */
 bool tj_print_flush(void);
 /* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */

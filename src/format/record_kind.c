@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/text/text.h"
 
 int tj_record_bytes_init(tj_record_bytes *file, char **decoded, const char *bytes, size_t n, tj_err *err)
@@ -58,6 +59,46 @@ const tj_game_kind *tj_record_detect(const char *bytes, size_t n)
         row->records->close(reader);
     free(decoded);
     return row ? row->kind : NULL;
+}
+
+/* The first record; TJ_E_FORMAT: there is none. */
+static int read_first(const tj_record_bytes *file, tj_record *record, tj_err *err)
+{
+    tj_record_location place;
+    const tj_game_row *row;
+    bool more = true, found = false;
+    void *reader;
+    int rc = tj_record_open(file, &row, &reader, err);
+
+    while (!rc && row && more && !found) {
+        rc = row->records->next(reader, &place, &more, err);
+        if (!rc && more && row->records->read(reader, &place, record, &found))
+            rc = tj_fail_nomem(err);
+    }
+    if (row)
+        row->records->close(reader);
+    return rc || found ? rc : tj_fail(err, TJ_E_FORMAT, "no game record found");
+}
+
+int tj_record_read_file(const char *path, tj_record *record, tj_err *err)
+{
+    tj_buf bytes = TJ_BUF_INIT;
+    tj_record_bytes file;
+    char *decoded = NULL;
+    int rc = tj_file_read(path, &bytes, err);
+
+    if (rc)
+        return rc;
+    rc = tj_record_bytes_init(&file, &decoded, bytes.len ? bytes.data : "", bytes.len, err);
+    if (!rc)
+        rc = read_first(&file, record, err);
+    if (!rc && record->state == TJ_RECORD_REJECTED)
+        rc = tj_fail(err, TJ_E_FORMAT, "%s", tj_record_last_fault(record));
+    if (rc == TJ_E_FORMAT)
+        tj_err_set_place(err, path, 0, 0, 0);
+    free(decoded);
+    tj_buf_release(&bytes);
+    return rc;
 }
 
 /* ---- moves as text ---- */

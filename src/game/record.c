@@ -91,3 +91,8 @@ int tj_record_add_fault(tj_record *record, int state, uint32_t offset, uint32_t 
     fault->text[n] = '\0';
     return TJ_OK;
 }
+
+const char *tj_record_last_fault(const tj_record *record)
+{
+    return record->faults.len ? record->faults.items[record->faults.len - 1].text : "no game record found";
+}

@@ -57,10 +57,10 @@ has "what book info prints" out "$(sed 's/[][{}.*+?()|]/\\&/g' expected)"
 
 # From a game of the corpus: the position after so many of its moves.
 "$T" games go 12 --export sgf >game.sgf
-equals '/corpora/go/suggest?record=12&move=40&by=alike&limit=0' suggest go --sgf game.sgf --move 40 --by alike --json
+equals '/corpora/go/suggest?record=12&move=40&by=alike&limit=0' suggest go --file game.sgf --move 40 --by alike --json
 equals '/corpora/go/explore?record=12&move=3' explore go --file game.sgf --move 3 --json
 "$T" games shogi 3 --export kif >game.kif
-equals '/corpora/shogi/suggest?record=3&move=20&limit=3' suggest shogi --record game.kif --move 20 --json -n 3
+equals '/corpora/shogi/suggest?record=3&move=20&limit=3' suggest shogi --file game.kif --move 20 --json -n 3
 ask "beyond its end" 400 '/corpora/go/explore?record=12&move=5000'
 
 # Conditions without anything to look for.

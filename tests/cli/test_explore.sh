@@ -201,7 +201,7 @@ runs "check of shogi" 0 "$T" check k
 # Mistakes.
 runs "off the board" 2 "$T" explore s T20
 runs "occupied" 2 "$T" explore s Q16 Q16
-has "says so" err 'move 2, Q16: the point is occupied'
+has "says so" err 'move 2, .?Q16.?: the point is occupied'
 runs "no corpus there" 3 "$T" explore nowhere Q16
 runs "a player nobody knows" 1 "$T" explore s -p 'An'
 has "with a hint" err 'did you mean Ann'

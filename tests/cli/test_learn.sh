@@ -59,7 +59,7 @@ equal "which is told" 'tejun: 10 games are not learned yet, 2 games of the memor
 has "in JSON" out '"not_learnt":10,"gone":2,'
 lacks "they are no examples" out '"game":[19],'
 has "another one is" out '"game":8,'
-runs "part of the games" 0 "$T" suggest aged Q16 D4 --name part --json
+runs "part of the games" 0 "$T" suggest aged Q16 D4 --memory part --json
 equal "what went is told" 'tejun: 1 game of the memory is gone; run `tejun learn` again with the same options' "$(cat err)"
 has "what came is not known" out '"not_learnt":null,"gone":1,'
 runs "info" 0 "$T" info aged
@@ -158,7 +158,7 @@ if command -v sqlite3 >/dev/null; then
     sleep 0.3
     runs "somebody writes" 3 timeout 60 "$T" learn s --radius 5
     has "which is told" err 'another program is writing to this corpus'
-    runs "suggesting goes on" 0 "$T" suggest s --name few Q16
+    runs "suggesting goes on" 0 "$T" suggest s --memory few Q16
     exec 7>&-
     wait $holder
 else

@@ -217,7 +217,7 @@ ask "nor with that" 405 /corpora -X PATCH
 ask "no type" 415 /record -H 'Content-Type:' --data-binary '(;B[aa])'
 ask "another type" 415 /record -H 'Content-Type: text/html' --data-binary '(;B[aa])'
 ask "no game" 400 /record -H 'Content-Type: text/plain' --data-binary 'hello'
-has "neither of Go nor of shogi" out 'there is no game of Go or shogi in it'
+has "neither of Go nor of shogi" out 'there is no game'
 ask "no such game of it" 400 '/record?index=5' -H 'Content-Type: text/plain' --data-binary '(;B[aa])'
 has "but one" out 'there is only one game in it, number 0: 5 is none'
 head -c 5000000 /dev/zero >large

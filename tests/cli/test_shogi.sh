@@ -135,9 +135,7 @@ runs "capitals of a position" 0 "$T" explore shogi-only 7G7F 3C3D
 same "are the same moves" small out
 
 # Files tell which game they are of.
-runs "suggest --sgf" 3 "$T" suggest shogi-only --sgf typo.usi
-has "of shogi" err '^tejun: typo.usi: .*record of shogi'
-runs "a file has moves of its own" 2 "$T" suggest go-only Q16 --sgf typo.sgf
+runs "a file has moves of its own" 2 "$T" suggest go-only Q16 --file typo.sgf
 for command in search explore; do
     runs "$command: a file of either game" 0 "$T" $command shogi-only --file typo.usi
     runs "$command: a file of either game" 0 "$T" $command go-only --file typo.sgf

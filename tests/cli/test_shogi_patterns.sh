@@ -46,7 +46,7 @@ runs "SFEN and moves" 0 "$T" suggest s --sfen 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6
 has "SFEN" out '"sfen": ?"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"'
 has "a move in both notations" out '"move": ?"6g6f"'
 has "Japanese" out '"japanese": ?"▲６六歩"'
-runs "a record" 0 "$T" suggest s --record one.usi --move 2
+runs "a record" 0 "$T" suggest s --file one.usi --move 2
 same "the same" usi out
 runs "limit" 0 "$T" suggest s 7g7f 3c3d -n 2
 equal "two rows" 2 "$(grep -Ec '^[a-z]  [1-9A-Z]' out)"
@@ -60,11 +60,11 @@ equal "80 columns are enough" "" "$(awk 'length($0) > 80' out)"
 
 # Mistakes.
 runs "illegal" 2 "$T" suggest s 7g7f 7g7f
-has "which, and why" err 'move 2, .7g7f.'
+has "which, and why" err 'move 2, .?7g7f'
 runs "nonsense" 2 "$T" suggest s 7g7f elephant
-runs "both" 2 "$T" suggest s 7g7f --record one.usi
+runs "both" 2 "$T" suggest s 7g7f --file one.usi
 runs "--move alone" 2 "$T" suggest s 7g7f --move 3
-runs "too far" 3 "$T" suggest s --record one.usi --move 100
+runs "too far" 3 "$T" suggest s --file one.usi --move 100
 has "how many" err 'only 17 moves'
 runs "bad SFEN" 2 "$T" suggest s --sfen 'lnsg b - 1'
 
@@ -113,13 +113,13 @@ for line in 'learn s --size 9' 'learn s --radius 3' 'train s --size 9' 'train s 
 done
 runs "a size tells the game" 3 "$T" suggest s --size 9
 has "which the corpus lacks" err 'no games on 9x9'
-for option in 'suggest s --name nothing' 'suggest s --ranking nothing' 'evaluate s --memory nothing' \
+for option in 'suggest s --memory nothing' 'suggest s --ranking nothing' 'evaluate s --memory nothing' \
     'evaluate s --ranking nothing'; do
     runs "$option" 3 "$T" $option
     has "$option: what is named must be there" err '^tejun: s: there is no .* "nothing"'
 done
-runs "two positions" 2 "$T" suggest s --sfen startpos --sgf go.sgf
-has "are one too many" err '^tejun suggest: --sfen .*--sgf$'
+runs "two positions" 2 "$T" suggest s --sfen startpos --file go.sgf
+has "are one too many" err '^tejun suggest: --sfen .*--file'
 
 # Go beside it.
 printf '(;SZ[19]PB[x]PW[y];B[pd];W[dp];B[pp];W[dd])' >go.sgf
@@ -140,16 +140,16 @@ has "a Go board" out '●'
 runs "shogi moves" 0 "$T" suggest s 7g7f
 has "a shogi board" out '香'
 runs "the start of shogi" 0 "$T" suggest s --game shogi
-for line in 'suggest s --game shogi Q16' 'suggest s --game shogi --sgf go.sgf' 'suggest s --game shogi --size 9' \
-    'suggest s --game go 7g7f' 'suggest s --game go --record one.usi' 'suggest s --game go --sfen startpos'; do
+for line in 'suggest s --game shogi Q16' 'suggest s --game shogi --file go.sgf' 'suggest s --game shogi --size 9' \
+    'suggest s --game go 7g7f' 'suggest s --game go --file one.usi' 'suggest s --game go --sfen startpos'; do
     runs "$line" 2 "$T" $line
     has "$line: refused" err '^tejun suggest: --game (go|shogi) .* a position of (shogi|Go)$'
 done
-for line in 'evaluate s --game go --memory shogi' 'suggest s Q16 --name shogi'; do
+for line in 'evaluate s --game go --memory shogi' 'suggest s Q16 --memory shogi'; do
     runs "$line" 3 "$T" $line
     has "$line: refused" err '^tejun: s: the memory "shogi" is for games of shogi$'
 done
-for line in 'evaluate s --game shogi --memory default' 'suggest s 7g7f --name default'; do
+for line in 'evaluate s --game shogi --memory default' 'suggest s 7g7f --memory default'; do
     runs "$line" 3 "$T" $line
     has "$line: refused" err '^tejun: s: the memory "default" is for games on 19x19$'
 done

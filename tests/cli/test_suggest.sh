@@ -13,7 +13,7 @@ runs "learn" 0 "$T" learn s
 runs "moves" 0 "$T" suggest s Q16 D4 Q3
 has "headline" out '^White to move after 3 moves: [0-9,]+ candidates from [0-9,]+ remembered moves$'
 has "last move" out '\(●\)'
-has "heading" out '^ +move +differs +equal +alike +won +years +games, game:move$'
+has "heading" out '^ +move +differs +equal +alike +won +years +game:move$'
 has "first" out '^a  [A-T][0-9]+ +equal +[0-9,]+ +[0-9,]+ +[0-9]+ % +[0-9-]+ +[0-9]+:[0-9]+ '
 equal "fifteen rows" 15 "$(grep -Ec '^[a-z]  [A-T][0-9]+ ' out)"
 cp out words
@@ -70,41 +70,41 @@ for (c, r), what in seen.items():
 fi
 
 # Records.
-runs "the end of a game" 0 "$T" suggest s --sgf "$SAMPLES/game-0001.sgf" --json
+runs "the end of a game" 0 "$T" suggest s --file "$SAMPLES/game-0001.sgf" --json
 total=$(field moves <out)
-runs "the same" 0 "$T" suggest s --sgf "$SAMPLES/game-0001.sgf" --move -1 --json
+runs "the same" 0 "$T" suggest s --file "$SAMPLES/game-0001.sgf" --move -1 --json
 equal "moves" "$total" "$(field moves <out)"
 equal "as many as there are" "$(grep -o ';[BW]\[' "$SAMPLES/game-0001.sgf" | wc -l)" "$total"
-runs "after 30" 0 "$T" suggest s --sgf "$SAMPLES/game-0001.sgf" --move 30
+runs "after 30" 0 "$T" suggest s --file "$SAMPLES/game-0001.sgf" --move 30
 has "Black's turn" out '^Black to move after 30 moves'
 # The move that was played next has been learnt: it is a candidate, and the game is among its equals.
 next=$(grep -o ';[BW]\[[a-s]*\]' "$SAMPLES/game-0001.sgf" | sed -n 31p | sed 's/.*\[\(..\)\].*/\1/')
 column=$(printf '%s' "${next%?}" | tr 'a-s' 'A-HJ-T')
 row=$((19 - $(printf '%d' "'${next#?}") + 97))
-"$T" suggest s --sgf "$SAMPLES/game-0001.sgf" --move 30 -n 0 >out
+"$T" suggest s --file "$SAMPLES/game-0001.sgf" --move 30 -n 0 >out
 has "what was played is suggested" out " $column$row +equal "
-runs "too far" 3 "$T" suggest s --sgf "$SAMPLES/game-0001.sgf" --move 5000
+runs "too far" 3 "$T" suggest s --file "$SAMPLES/game-0001.sgf" --move 5000
 has "which is told" err 'game-0001.sgf: the game has only [0-9]+ moves'
-runs "no such file" 3 "$T" suggest s --sgf nowhere.sgf
-runs "moves and a record" 2 "$T" suggest s Q16 --sgf "$SAMPLES/game-0001.sgf"
+runs "no such file" 3 "$T" suggest s --file nowhere.sgf
+runs "moves and a record" 2 "$T" suggest s Q16 --file "$SAMPLES/game-0001.sgf"
 runs "a place without a record" 2 "$T" suggest s Q16 --move 3
 echo nonsense >bad.sgf
-runs "no record" 3 "$T" suggest s --sgf bad.sgf
+runs "no record" 3 "$T" suggest s --file bad.sgf
 
 # Set-up.
 echo '(;SZ[19]HA[2]AB[dd][pp];W[pd])' >handicap.sgf
-runs "handicap" 0 "$T" suggest s --sgf handicap.sgf --move 0
+runs "handicap" 0 "$T" suggest s --file handicap.sgf --move 0
 has "White's turn" out '^White to move after 0 moves'
 echo '(;SZ[19]AB[aa]AW[ab][ba])' >dead.sgf
-runs "stones without liberties" 3 "$T" suggest s --sgf dead.sgf
+runs "stones without liberties" 3 "$T" suggest s --file dead.sgf
 has "which is told" err 'dead.sgf: stones are set up without a liberty'
 echo '(;SZ[19];B[dd];W[dd];B[pp])' >twice.sgf
-runs "an illegal game" 3 "$T" suggest s --sgf twice.sgf
-runs "up to there" 0 "$T" suggest s --sgf twice.sgf --move 1
+runs "an illegal game" 3 "$T" suggest s --file twice.sgf
+runs "up to there" 0 "$T" suggest s --file twice.sgf --move 1
 
 # Illegal and impossible moves.
 runs "occupied" 2 "$T" suggest s Q16 Q16
-has "which is told" err 'move 2, Q16: the point is occupied'
+has "which is told" err 'move 2, .?Q16.?: the point is occupied'
 runs "no point" 2 "$T" suggest s Z99
 runs "no word" 2 "$T" suggest s hello
 runs "outside" 2 "$T" suggest s Q16 --size 9
@@ -113,19 +113,19 @@ runs "outside" 2 "$T" suggest s Q16 --size 9
 runs "9x9" 3 "$T" suggest s E5 --size 9
 has "what to do" err 's: there is no pattern memory for 9x9 and no ranking "default" yet; `tejun learn --size 9 --name 9x9` makes'
 equal "no output" "" "$(cat out)"
-runs "9x9 by name" 3 "$T" suggest s E5 --size 9 --name default
+runs "9x9 by name" 3 "$T" suggest s E5 --size 9 --memory default
 has "which is told" err '^tejun: s: the memory "default" is for games on 19x19$'
 many 1 40 40 9 >small.sgf
 "$T" import n small.sgf >out
 runs "learn 9x9" 0 "$T" learn n --size 9 --name nine --radius 2
-runs "a memory of 9x9" 0 "$T" suggest n E5 --size 9 --name nine
+runs "a memory of 9x9" 0 "$T" suggest n E5 --size 9 --memory nine
 has "every difference is equal" out '^a  [A-J][1-9] +equal'
 cp out nine
 runs "its name is not needed" 0 "$T" suggest n E5 --size 9
 same "the same memory" nine out
 runs "but for this board only" 3 "$T" suggest n Q16
 has "which is told" err 'there is no pattern memory for 19x19'
-runs "a wrong name" 3 "$T" suggest n E5 --size 9 --name ten
+runs "a wrong name" 3 "$T" suggest n E5 --size 9 --memory ten
 has "which is told" err 'there is no pattern memory "ten"'
 runs "a wrong ranking" 3 "$T" suggest n E5 --size 9 --ranking ten
 has "which is told" err 'there is no ranking "ten"'
@@ -156,7 +156,7 @@ runs "empty as JSON" 1 "$T" suggest s --json
 has "an empty list" out '"candidates":\[\]'
 
 # What it looks like.
-at_most "80 columns" 80 "$("$T" suggest s --sgf "$SAMPLES/game-0002.sgf" --move 60 -n 0 | wc -L)"
+at_most "80 columns" 80 "$("$T" suggest s --file "$SAMPLES/game-0002.sgf" --move 60 -n 0 | wc -L)"
 at_most "80 columns of help" 80 "$("$T" suggest --help | wc -L)"
 runs "ASCII" 0 "$T" suggest s Q16 D4 --ascii
 lacks "nothing but ASCII" out '[^ -~]'

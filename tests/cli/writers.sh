@@ -63,8 +63,7 @@ match --out | match games | match "$usi resign 1" "$usi resign 1" -n 4 -o games
 reading='
 search --file
 explore --file
-suggest --sgf
-suggest --record
+suggest --file
 serve --books
 serve --import-from
 book build --never

@@ -2,159 +2,106 @@
 #include <string.h>
 
 #include "answer/answer_kind.h"
-#include "answer/go/go_move_list.h"
+#include "answer/go/go_answer.h"
 #include "base/error.h"
-
-#define SIZE_DEFAULT 19
-
-/* On the largest board there is: which one it is played on is not known here. */
-static bool is_move(const char *word)
-{
-    size_t n = strcspn(word, ", \t");
-    unsigned point;
-    char text[8];
-
-    if (n >= sizeof text)
-        return false;
-    memcpy(text, word, n);
-    text[n] = 0;
-    return tj_go_point_parse(TJ_GO_SIZE_MAX, text, &point, NULL) == 0;
-}
+#include "tejun/go.h"
 
 static const char *own_param(const tj_position_params *o)
 {
     return o->size ? "--size" : o->add_black ? "--add-black" : o->add_white ? "--add-white" : NULL;
 }
 
-static int finish(tj_asked_position *out, int rc)
+/* Points as moves are written, "Q16,D4". */
+static int add_stones(tj_go_board *board, int colour, const tj_position *start, const char *points,
+                      tj_err *err)
 {
-    if (!rc) {
-        tj_position_set_go(&out->position, &out->own.go.board, out->own.go.colour);
-        out->moves = out->own.go.moves;
-        out->last = out->own.go.last;
+    size_t used;
+    uint16_t point;
+    int rc = 0;
+
+    for (; points && !rc; points += used) {
+        rc = tj_position_move_read(start, NULL, points, strlen(points), &used, &point, err);
+        if (rc == TJ_E_NOTFOUND)
+            return 0;
+        if (!rc && (point == TJ_PASS || tj_go_board_set(board, point, colour)))
+            rc = tj_fail(err, TJ_E_USAGE, "a stone cannot be set up there");
     }
-    return rc;
+    return rc ? TJ_E_USAGE : 0;
 }
 
-static int set_up(tj_go_state *state, const char *add_black, const char *add_white, tj_err *err)
+static int set_up(tj_position *start, const tj_position_params *o, tj_err *err)
 {
-    const tj_words black = {&add_black, add_black != NULL, 1}, white = {&add_white, add_white != NULL, 1};
-    int rc = tj_go_state_set_up(state, TJ_BLACK, &black, err);
+    tj_go_board board = *tj_position_go(start);
+    int rc = add_stones(&board, TJ_BLACK, start, o->add_black, err);
 
     if (!rc)
-        rc = tj_go_state_set_up(state, TJ_WHITE, &white, err);
-    if (!rc && tj_go_board_has_zero_liberties(&state->board))
+        rc = add_stones(&board, TJ_WHITE, start, o->add_white, err);
+    if (!rc && tj_go_board_has_zero_liberties(&board))
         rc = tj_fail_reason(err, TJ_E_USAGE, "no_liberty", NULL, "stones are set up without a liberty");
+    tj_position_set_go(start, &board, TJ_BLACK);
     return rc;
 }
 
-static int read(tj_asked_position *out, const tj_position_params *o, tj_err *err)
+/* To move is who moved next; at the end the other player, after Black stones set up alone White. */
+static int replay(tj_position *out, tj_record *record, size_t moves, const char *path, tj_err *err)
 {
-    tj_go_state *state = &out->own.go;
-    int rc = tj_go_state_start(state, o->size ? (unsigned)o->size : SIZE_DEFAULT, err);
+    int next = moves < record->moves.len ? record->moves.items[moves].colour
+               : moves                   ? tj_go_opponent(record->moves.items[moves - 1].colour)
+                                         : tj_record_first_colour(record);
+    tj_go_board board;
 
-    if (!rc)
-        rc = set_up(state, o->add_black, o->add_white, err);
-    if (!rc)
-        rc = tj_go_state_play(state, &o->moves, err);
-    return finish(out, rc);
+    record->moves.len = moves;
+    while (record->setup.len && record->setup.items[record->setup.len - 1].before > moves)
+        record->setup.len--;
+    if (tj_go_record_replay(record, &board))
+        return tj_fail_nomem(err);
+    if (record->moves.len < moves)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "%s", tj_record_last_fault(record));
+    if (tj_go_board_has_zero_liberties(&board))
+        return tj_fail_path(err, TJ_E_FORMAT, path, "stones are set up without a liberty");
+    tj_position_set_go(out, &board, next);
+    return 0;
 }
 
-static int read_record(tj_asked_position *out, tj_record *record, size_t moves, tj_err *err)
+static void put_stones(tj_json *json, const tj_position *position)
 {
-    return finish(out, tj_go_state_from_record(&out->own.go, record, moves, NULL, err));
-}
-
-static int read_file(tj_asked_position *out, const char *path, size_t moves, tj_err *err)
-{
-    return finish(out, tj_go_state_from_sgf(&out->own.go, path, moves, err));
-}
-
-static int set_to_move(tj_asked_position *out, int colour, tj_err *err)
-{
-    out->own.go.colour = colour;
-    return tj_position_set_to_move(&out->position, colour, err);
-}
-
-static void put_move(const tj_asked_position *position, unsigned move, bool native, tj_buf *out)
-{
-    char point[8];
-
-    (void)native;
-    tj_go_point_format(position->position.board, move, point);
-    tj_buf_puts(out, point);
-}
-
-static void put_name(tj_json *json, const tj_asked_position *position)
-{
-    tj_json_u64(json, "size", position->position.board);
-}
-
-static const char *colour_name(int colour)
-{
-    return colour == TJ_WHITE ? "white" : "black";
-}
-
-static void put_point(tj_json *json, const char *key, unsigned size, unsigned point, bool is_move)
-{
-    char text[8];
-
-    if (point == TJ_PASS && !is_move) {
-        tj_json_null(json, key);
-        return;
-    }
-    tj_go_point_format(size, point, text);
-    tj_json_string(json, key, text);
-}
-
-static int put_moves(tj_json *json, unsigned size, const tj_words *words, tj_err *err)
-{
-    tj_go_move_list list = {0};
-    int rc = tj_go_move_list_parse(&list, size, words, err);
-
-    tj_json_array(json, "moves");
-    for (size_t i = 0; i < list.len; i++)
-        put_point(json, NULL, size, list.points[i], true);
-    tj_json_end(json);
-    tj_go_move_list_release(&list);
-    return rc;
-}
-
-static int put_board(tj_json *json, const tj_asked_position *position, const tj_position_params *params,
-                     tj_err *err)
-{
-    const tj_go_state *go = &position->own.go;
-    const tj_go_board *board = &go->board;
+    const tj_go_board *board = tj_position_go(position);
     char stones[TJ_GO_POINTS_MAX + 1] = "";
     unsigned points = (unsigned)board->size * board->size;
-    int rc;
 
     for (unsigned p = 0; p < points; p++)
         stones[p] = ".BW"[tj_go_board_at(board, p) % 3];
-    tj_json_string(json, "game", "go");
-    tj_json_u64(json, "size", board->size);
     tj_json_string_n(json, "stones", stones, points);
-    tj_json_string(json, "to_move", colour_name(go->colour));
-    rc = put_moves(json, board->size, &params->moves, err);
-    put_point(json, "last", board->size, go->last, go->moves > 0);
-    put_point(json, "ko", board->size, board->ko_colour == go->colour ? board->ko : TJ_PASS, false);
+}
+
+static void put_rules(tj_json *json, const tj_position *position)
+{
+    const tj_go_board *board = tj_position_go(position);
+    char ko[8];
+
+    tj_go_point_format(board->size, board->ko, ko);
+    tj_json_string(json, "ko",
+                   board->ko != TJ_PASS && board->ko_colour == tj_position_to_move(position) ? ko : NULL);
     tj_json_object(json, "captured");
     tj_json_u64(json, "black", board->captured[TJ_BLACK]);
     tj_json_u64(json, "white", board->captured[TJ_WHITE]);
     tj_json_end(json);
-    return rc;
 }
 
-const tj_answer_kind tj_go_answer = {
+static const char *search_param(const tj_search_params *o)
+{
+    return o->place ? "--place" : o->local.given ? "--local" : o->size ? "--size" : NULL;
+}
+
+const tj_answer_kind tj_answer_go = {
     .name = "go",
     .moves_example = "Q16 or pd",
-    .is_move = is_move,
     .own_param = own_param,
-    .read = read,
-    .read_record = read_record,
-    .read_file = read_file,
-    .set_to_move = set_to_move,
-    .put_move = put_move,
-    .put_name = put_name,
-    .put_board = put_board,
+    .set_up = set_up,
+    .replay = replay,
+    .put_stones = put_stones,
+    .put_rules = put_rules,
+    .search_param = search_param,
+    .put_game = tj_go_put_game,
+    .put_file = tj_go_put_file,
 };

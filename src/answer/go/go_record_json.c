@@ -1,7 +1,9 @@
 /* Records of Go as JSON.  Moves are replayed, so that what cannot be played is told. */
 #include <stdlib.h>
 
-#include "answer/record_json_private.h"
+#include "answer/go/go_answer.h"
+#include "answer/position_params.h"
+#include "answer/record_json.h"
 #include "base/error.h"
 #include "tejun/go.h"
 #include "tejun/sgf.h"
@@ -106,7 +108,7 @@ static void put_node(node_writer *t, uint32_t number)
     else
         tj_json_null(t->json, "parent");
     if (node->colour) {
-        tj_json_string(t->json, "colour", node->colour == TJ_WHITE ? "white" : "black");
+        tj_json_string(t->json, "colour", tj_colour_name(node->colour));
         if (node->bad)
             tj_json_null(t->json, "move");
         else
@@ -145,20 +147,78 @@ static int put_nodes(tj_json *json, const tj_sgf_nodes *tree, bool suicide, tj_e
     return rc;
 }
 
-int tj_go_record_json(tj_json *json, const tj_sgf_reader *reader, const tj_sgf_extent *extent,
+static int put_record(tj_json *json, const tj_sgf_reader *reader, const tj_sgf_extent *extent,
                       const tj_record *record, tj_err *err)
 {
     tj_sgf_nodes tree;
     int rc = tj_sgf_nodes_read(&tree, reader, extent, record->board, err);
 
-    tj_json_string(json, "game", "go");
-    tj_json_u64(json, "size", record->board);
-    tj_json_null(json, "sfen");
-    tj_json_string(json, "to_move", tj_record_first_colour(record) == TJ_WHITE ? "white" : "black");
-    tj_json_u64(json, "node_count", tree.all);
+    tj_record_json_start(json, record->board, NULL, tj_record_first_colour(record), tree.all);
     if (!rc)
         rc = put_nodes(json, &tree, tj_go_rules_allow_suicide(record->field[TJ_FIELD_RULES]), err);
     tj_record_json_faults(json, record);
     tj_sgf_nodes_release(&tree);
     return rc;
+}
+
+/* Reads the tree of that number, and counts them all. */
+static int read_tree(tj_sgf_reader reader, size_t index, tj_sgf_extent *extent, tj_record *record,
+                     size_t *trees, tj_err *err)
+{
+    const tj_sgf_reader at = reader;
+    tj_sgf_extent one;
+    int rc = 0;
+
+    for (*trees = 0; *trees < UINT32_MAX && tj_sgf_next_record(&reader, &one); ++*trees)
+        if (*trees == index)
+            *extent = one;
+    if (index < *trees)
+        rc = tj_sgf_parse(&at, extent, record, err);
+    if (!rc && index < *trees && record->state != TJ_RECORD_REJECTED && tj_go_record_replay(record, NULL))
+        rc = tj_fail_nomem(err);
+    return rc;
+}
+
+/* in_file: with number and header; otherwise the bytes are a game of a corpus. */
+static int put_bytes(tj_json *json, const char *bytes, size_t n, size_t index, bool in_file, tj_err *err)
+{
+    tj_sgf_reader reader;
+    tj_sgf_extent extent;
+    tj_record record;
+    char *decoded = NULL;
+    size_t decoded_n = 0, trees = 0;
+    int rc = tj_sgf_decode(bytes, n, &decoded, &decoded_n, err);
+
+    tj_record_init(&record);
+    tj_sgf_reader_init(&reader, decoded ? decoded : bytes, decoded ? decoded_n : n);
+    if (!rc)
+        rc = read_tree(reader, index, &extent, &record, &trees, err);
+    if (!rc && in_file && record.state == TJ_RECORD_REJECTED)
+        rc = tj_fail(err, TJ_E_USAGE, "%s", tj_record_last_fault(&record));
+    else if (!rc && in_file)
+        rc = tj_record_json_begin(json, index, trees, &record, err);
+    else if (!rc && !trees)
+        rc = tj_fail(err, TJ_E_FORMAT, "the stored record cannot be read any more");
+    if (!rc)
+        rc = put_record(json, &reader, &extent, &record, err);
+    tj_record_release(&record);
+    free(decoded);
+    return rc;
+}
+
+int tj_go_put_game(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
+{
+    char *bytes = NULL;
+    size_t n = 0;
+    int rc = tj_game_original(corpus, id, &bytes, &n, err);
+
+    if (!rc)
+        rc = put_bytes(json, bytes, n, 0, false, err);
+    free(bytes);
+    return rc;
+}
+
+int tj_go_put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err)
+{
+    return put_bytes(json, bytes, n, index, true, err);
 }

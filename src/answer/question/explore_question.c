@@ -1,6 +1,5 @@
 #include "answer/question/explore_question.h"
 
-#include "answer/answer_kind.h"
 #include "answer/game_json.h"
 
 static const tj_param params[] = {
@@ -42,43 +41,21 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
 
 static void release(void *answer)
 {
-    tj_explore_result_free(((tj_explore_answer *)answer)->result);
+    tj_explore_answer *explored = answer;
+
+    tj_explore_result_free(explored->result);
+    tj_asked_position_release(&explored->position);
 }
 
 /* ---- JSON ---- */
-
-void tj_explore_put_move(const tj_explore_answer *explored, enum tj_explore_kind kind, unsigned move,
-                         bool native, tj_buf *out)
-{
-    if (kind == TJ_EXPLORE_END)
-        tj_buf_puts(out, "end");
-    else
-        explored->position.kind->put_move(&explored->position, move, native, out);
-}
-
-static void put_name(tj_json *json, const char *key, const tj_explore_answer *explored,
-                     enum tj_explore_kind kind, unsigned move, bool native)
-{
-    tj_buf name = TJ_BUF_INIT;
-
-    tj_explore_put_move(explored, kind, move, native, &name);
-    if (kind == TJ_EXPLORE_MOVE)
-        tj_json_buf(json, key, &name);
-    else
-        tj_json_null(json, key);
-    tj_buf_release(&name);
-}
 
 static void put_move(tj_json *json, const tj_explore_answer *explored, enum tj_explore_kind kind,
                      unsigned move)
 {
     static const char *const KINDS[] = {"move", "pass", "end"};
-    const char *native = explored->position.kind->native_key;
 
     tj_json_string(json, "kind", KINDS[kind]);
-    put_name(json, "move", explored, kind, move, false);
-    if (native)
-        put_name(json, native, explored, kind, move, true);
+    tj_asked_move_json(json, &explored->position, move, kind == TJ_EXPLORE_MOVE);
 }
 
 static void put_rating(tj_json *json, uint64_t rated, double rating)
@@ -131,13 +108,6 @@ static int put_hit(tj_json *json, tj_corpus *corpus, const tj_explore_answer *ex
     return 0;
 }
 
-static void put_position(tj_json *json, const tj_asked_position *position)
-{
-    tj_json_string(json, "game", position->kind->name);
-    position->kind->put_name(json, position);
-    tj_json_string(json, "to_move", tj_position_to_move(&position->position) == TJ_WHITE ? "white" : "black");
-}
-
 static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
     const tj_explore_params *given = asked->params;
@@ -148,7 +118,9 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
-    put_position(&json, &explored->position);
+    tj_json_string(&json, "game", tj_game_kind_name(explored->position.position.kind));
+    tj_asked_position_json(&json, &explored->position);
+    tj_json_string(&json, "to_move", tj_colour_name(tj_position_to_move(&explored->position.position)));
     tj_json_u64(&json, "games", result->games);
     tj_score_json(&json, &result->score);
     tj_years_json(&json, result->year_first, result->year_last);

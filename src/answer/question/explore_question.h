@@ -20,8 +20,4 @@ typedef struct tj_explore_answer {
 
 extern const tj_question tj_explore_question;
 
-/* Appends "Q16", "7g7f" (native: "▲７六歩"), "pass" or "end". */
-void tj_explore_put_move(const tj_explore_answer *explored, enum tj_explore_kind kind, unsigned move,
-                         bool native, tj_buf *out);
-
 #endif

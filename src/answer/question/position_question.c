@@ -1,7 +1,5 @@
 #include "answer/question/position_question.h"
 
-#include "answer/answer_kind.h"
-
 static const tj_param params[] = {TJ_POSITION_PARAMS(tj_position_question_params), TJ_PARAMS_END};
 
 static int run(tj_asked *asked, void *answer, tj_err *err)
@@ -12,19 +10,23 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     return tj_position_params_read(answer, &given->position, NULL, err);
 }
 
+static void release(void *answer)
+{
+    tj_asked_position_release(answer);
+}
+
 static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
-    const tj_position_question_params *given = asked->params;
-    const tj_asked_position *position = answer;
     tj_json json;
-    int rc;
 
+    (void)asked;
+    (void)err;
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
-    rc = position->kind->put_board(&json, position, &given->position, err);
+    tj_asked_board_json(&json, answer);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
-    return rc;
+    return 0;
 }
 
 const tj_question tj_position_question = {
@@ -35,4 +37,5 @@ const tj_question tj_position_question = {
     TJ_QUESTION_TYPES(tj_position_question_params, tj_asked_position, .position = TJ_POSITION_PARAMS_INIT),
     .run = run,
     .json = json,
+    .release = release,
 };

@@ -45,6 +45,7 @@ typedef struct tj_asked {
     tj_book *const *books;         /* of a question about books: they are open when it runs */
     const char *const *book_names; /* what the answer calls them */
     size_t book_count;
+    struct tj_model_cache *models;      /* memories and rankings that are open (answer/pattern_models.h) */
     const tj_progress_monitor *monitor; /* or NULL */
     const tj_json_sink *sink;           /* or NULL */
     bool strict; /* one missing of several things asked for is an error; without it, all of them are */

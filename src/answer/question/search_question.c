@@ -5,10 +5,7 @@
 
 #include "answer/answer_kind.h"
 #include "answer/game_json.h"
-#include "answer/go/go_file.h"
-#include "answer/go/go_move_list.h"
 #include "base/error.h"
-#include "tejun/kifu.h"
 
 #define LIMIT_UNSET   (-1)
 #define LIMIT_DEFAULT 10
@@ -85,28 +82,40 @@ static int take_moves(const tj_record *record, const char *path, size_t first, s
     return 0;
 }
 
+/* "3-12" or "7" as first and last, from 1; last 0: to the end. */
+static int parse_range(const char *text, size_t *first, size_t *last, tj_err *err)
+{
+    char *end;
+    unsigned long long from = strtoull(text, &end, 10), to = from;
+
+    if (end != text && *end == '-') {
+        const char *second = end + 1;
+
+        to = strtoull(second, &end, 10);
+        if (end == second)
+            to = 0; /* "3-" */
+    }
+    if (*end || text[0] < '0' || text[0] > '9' || !from || from > 1000000 || to > 1000000 ||
+        (to && to < from))
+        return tj_fail(err, TJ_E_USAGE, "--range wants numbers such as 1-10, not \"%s\"", text);
+    *first = (size_t)from;
+    *last = (size_t)to;
+    return 0;
+}
+
 static int read_file(const tj_search_params *given, tj_search_answer *found, tj_err *err)
 {
     size_t first = 1, last = 0;
-    tj_err inner = TJ_ERR_INIT;
-    tj_kifu kifu;
-    int rc = given->range ? tj_move_range_parse(given->range, &first, &last, err) : 0;
+    tj_record record;
+    int rc = given->range ? parse_range(given->range, &first, &last, err) : 0;
 
     if (rc)
         return rc;
-    tj_kifu_init(&kifu);
-    rc = tj_go_file_first(given->file, &kifu.record, "--record takes it", &inner);
-    if (rc == TJ_E_FORMAT) {
-        tj_kifu_release(&kifu);
-        tj_kifu_init(&kifu);
-        rc = tj_kifu_read_file(given->file, &kifu, err);
-        if (rc == TJ_E_FORMAT && err)
-            *err = inner;
-    } else if (rc && err)
-        *err = inner;
+    tj_record_init(&record);
+    rc = tj_record_read_file(given->file, &record, err);
     if (!rc)
-        rc = take_moves(&kifu.record, given->file, first, last, found, err);
-    tj_kifu_release(&kifu);
+        rc = take_moves(&record, given->file, first, last, found, err);
+    tj_record_release(&record);
     return rc;
 }
 
@@ -149,7 +158,7 @@ static int read_moves(const tj_asked *asked, tj_search_answer *found, tj_err *er
 {
     const tj_search_params *given = asked->params;
     const tj_position_params position = {.moves = given->moves, .size = given->size};
-    const tj_answer_kind *kind;
+    const tj_game_kind *kind;
     int rc;
 
     if (given->file)
@@ -157,34 +166,34 @@ static int read_moves(const tj_asked *asked, tj_search_answer *found, tj_err *er
     rc = tj_position_params_kind(&position, asked->corpus, &kind, err);
     if (rc)
         return rc;
-    found->query.board = kind == &tj_go_answer && given->size
-                             ? (unsigned)given->size
-                             : tj_game_kind_usual_board(tj_game_kind_named(kind->name));
+    found->query.board = given->size ? (unsigned)given->size : tj_game_kind_usual_board(kind);
     for (size_t i = 0; !rc && i < given->moves.len; i++)
         rc = read_word(given->moves.items[i], found, err);
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }
 
-static int check_game(const tj_search_params *given, const tj_search_answer *found, tj_err *err)
+/* What was asked that only another game has. */
+static int check_game(const tj_search_params *given, const tj_game_kind *kind, tj_err *err)
 {
-    if (found->query.board != TJ_BOARD_SHOGI)
-        return given->mirror || given->rotate
-                   ? tj_fail(err, TJ_E_USAGE, "%s is for shogi", given->mirror ? "--mirror" : "--rotate")
-                   : 0;
-    if (given->place || given->local.given || given->size)
-        return tj_fail(err, TJ_E_USAGE, "%s is for Go",
-                       given->place         ? "--place"
-                       : given->local.given ? "--local"
-                                            : "--size");
+    const tj_game_kind *other;
+
+    for (size_t i = 0; (other = tj_game_kind_at(i)) != NULL; i++) {
+        const tj_answer_kind *own = tj_answer_kind_of(other);
+        const char *name = own->search_param ? own->search_param(given) : NULL;
+
+        if (name && other != kind)
+            return tj_fail(err, TJ_E_USAGE, "%s is for %s", name, tj_game_kind_title(other));
+    }
     return 0;
 }
 
 static int make_query(const tj_search_params *given, tj_search_answer *found, tj_err *err)
 {
     tj_query *query = &found->query;
+    const tj_game_kind *kind = tj_game_kind_of_board(query->board);
     bool named = found->colour && !given->file;
 
-    if (check_game(given, found, err))
+    if (check_game(given, kind, err))
         return TJ_E_USAGE;
     if (given->colour && named && given->colour != found->colour)
         return tj_fail(err, TJ_E_USAGE, "--colour says another colour than the moves");
@@ -199,8 +208,7 @@ static int make_query(const tj_search_params *given, tj_search_answer *found, tj
     query->to = (unsigned)given->latest;
     query->filter = tj_filter_from_params(&given->filter, &found->filter) ? &found->filter : NULL;
     found->colour = given->colour ? given->colour : found->colour;
-    /* In shogi a colour that the moves name is meant. */
-    if (query->board == TJ_BOARD_SHOGI)
+    if (tj_answer_kind_of(kind)->search_sided)
         query->colour = found->colour;
     return 0;
 }
@@ -240,13 +248,12 @@ static void release(void *answer)
 static void put_query(tj_json *json, const tj_query *query)
 {
     static const char *const PLACES[] = {"fixed", "anywhere", "coded", "local"};
+    const tj_answer_kind *own = tj_answer_kind_of(tj_game_kind_of_board(query->board));
     char text[TJ_QUERY_STEP_TEXT_MAX];
 
-    if (query->board == TJ_BOARD_SHOGI) {
-        tj_json_string(json, "kind", "shogi");
-        tj_json_bool(json, "mirrored", query->mirrored);
-        tj_json_bool(json, "rotated", query->rotated);
-    } else {
+    if (own->put_query)
+        own->put_query(json, query);
+    else {
         tj_json_u64(json, "size", tj_board_lines(query->board));
         tj_json_string(json, "place", PLACES[query->place]);
     }
@@ -268,7 +275,7 @@ static void put_next(tj_json *json, const tj_position *start, const tj_continuat
     tj_json_string(json, "kind", KINDS[one->kind]);
     tj_json_string(json, "move", one->kind <= TJ_NEXT_CODE && one->move != TJ_PASS ? text : NULL);
     if (one->piece)
-        tj_json_string(json, "piece", tj_shogi_kind_csa(one->piece));
+        tj_json_string(json, "piece", tj_answer_kind_of(start->kind)->piece_name(one->piece));
     if (one->kind == TJ_NEXT_CODE) {
         tj_json_i64(json, "x", one->x);
         tj_json_i64(json, "y", one->y);
@@ -300,7 +307,7 @@ static int put_hit(tj_json *json, const tj_search_answer *searched, const tj_hit
     tj_json_object(json, NULL);
     tj_json_u64(json, "move", hit->move);
     tj_json_u64(json, "move_last", hit->move_last);
-    tj_json_string(json, "colour", hit->colour == TJ_WHITE ? "white" : "black");
+    tj_json_string(json, "colour", tj_colour_name(hit->colour));
     if (hit->moves)
         put_matched(json, searched, hit);
     tj_json_object(json, "header");

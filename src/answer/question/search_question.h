@@ -3,6 +3,7 @@
 #define TJ_ANSWER_QUESTION_SEARCH_QUESTION_H
 
 #include "answer/filter_params.h"
+#include "answer/position_params.h"
 #include "answer/question/question.h"
 #include "tejun/game.h"
 #include "tejun/search.h"

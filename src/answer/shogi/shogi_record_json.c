@@ -5,8 +5,10 @@
  * greater ones than what they stand beside. */
 #include <stdlib.h>
 
-#include "answer/record_json_private.h"
-#include "answer/shogi/shogi_state.h"
+#include "answer/move_line.h"
+#include "answer/position_params.h"
+#include "answer/record_json.h"
+#include "answer/shogi/shogi_answer.h"
 #include "base/text/text.h"
 
 static const char *const ENDS[] = {NULL,           "resigned",      "suspended",     "repetition", "time_up",
@@ -18,14 +20,15 @@ static const char *const ENDS[] = {NULL,           "resigned",      "suspended",
 typedef struct node_state {
     uint32_t parent;
     bool reached; /* its parent was */
+    tj_shogi at;  /* after it */
+    tj_shogi_move last;
 } node_state;
 
 typedef struct node_writer {
     tj_json *json;
     const tj_kifu *kifu;
     size_t count;
-    node_state *of;
-    tj_shogi_state *at; /* after each node: 340 bytes */
+    node_state *of; /* 340 bytes each */
 } node_writer;
 
 static void put_text(const node_writer *t, const tj_kifu_node *node)
@@ -39,15 +42,17 @@ static void put_text(const node_writer *t, const tj_kifu_node *node)
     }
 }
 
-static void put_move(const node_writer *t, uint32_t number, const tj_shogi_state *before)
+static void put_move(const node_writer *t, uint32_t number, const node_state *before)
 {
     tj_shogi_move move = t->kifu->nodes.items[number].move;
     tj_buf japanese = TJ_BUF_INIT;
+    tj_position position;
     char usi[8];
 
     tj_shogi_move_format(move, usi);
-    tj_shogi_state_put_move(before, move, false, &japanese);
-    tj_json_string(t->json, "colour", before->position.side == TJ_WHITE ? "white" : "black");
+    tj_position_set_shogi(&position, &before->at);
+    tj_move_put(&position, &before->last, move, true, &japanese);
+    tj_json_string(t->json, "colour", tj_colour_name(before->at.side));
     tj_json_string(t->json, "move", usi);
     tj_json_buf(t->json, "japanese", &japanese);
     tj_buf_release(&japanese);
@@ -56,17 +61,17 @@ static void put_move(const node_writer *t, uint32_t number, const tj_shogi_state
 static void stand(node_writer *t, uint32_t number)
 {
     const tj_kifu_node *node = &t->kifu->nodes.items[number];
-    tj_shogi_state *at = &t->at[number];
+    node_state *state = &t->of[number];
 
-    if (number)
-        *at = t->at[t->of[number].parent];
-    if (node->move && tj_shogi_play(&at->position, node->move) == TJ_SHOGI_LEGAL) {
-        at->last = node->move;
-        at->moves++;
+    if (number) {
+        state->at = t->of[state->parent].at;
+        state->last = t->of[state->parent].last;
     }
+    if (node->move && tj_shogi_play(&state->at, node->move) == TJ_SHOGI_LEGAL)
+        state->last = node->move;
     /* Those who follow know now whom they follow; links lead to greater numbers only. */
     for (uint32_t next = node->next; next && next < t->count; next = t->kifu->nodes.items[next].instead)
-        t->of[next] = (node_state){number, true};
+        t->of[next] = (node_state){.parent = number, .reached = true};
 }
 
 static void put_node(node_writer *t, uint32_t number)
@@ -79,7 +84,7 @@ static void put_node(node_writer *t, uint32_t number)
     else
         tj_json_null(t->json, "parent");
     if (node->move)
-        put_move(t, number, &t->at[t->of[number].parent]);
+        put_move(t, number, &t->of[t->of[number].parent]);
     if (node->time != TJ_KIFU_NO_TIME && number)
         tj_json_u64(t->json, "time", node->time);
     put_text(t, node);
@@ -92,37 +97,64 @@ static void put_node(node_writer *t, uint32_t number)
  * one. */
 static void put_nodes(node_writer *t)
 {
-    t->at[0] = (tj_shogi_state){.position = t->kifu->start};
-    t->of[0] = (node_state){0, true};
+    t->of[0] = (node_state){.reached = true, .at = t->kifu->start};
     for (uint32_t i = 0; i < t->count && t->of[i].reached; i++) {
         stand(t, i);
         put_node(t, i);
     }
 }
 
-void tj_shogi_record_json(tj_json *json, const tj_kifu *kifu)
+static void put_kifu(tj_json *json, const tj_kifu *kifu)
 {
     size_t all = kifu->nodes.len, count = all < TJ_RECORD_NODES_MAX ? all : TJ_RECORD_NODES_MAX;
-    node_writer t = {.json = json,
-                     .kifu = kifu,
-                     .count = count,
-                     .of = tj_zalloc(count + 1, sizeof *t.of),
-                     .at = tj_zalloc(count + 1, sizeof *t.at)};
+    node_writer t = {.json = json, .kifu = kifu, .count = count, .of = tj_zalloc(count + 1, sizeof *t.of)};
     char sfen[TJ_SHOGI_SFEN_MAX];
 
     tj_shogi_sfen_format(&kifu->start, sfen);
-    tj_json_string(json, "game", "shogi");
-    tj_json_u64(json, "size", 9);
-    tj_json_string(json, "sfen", sfen);
-    tj_json_string(json, "to_move", kifu->start.side == TJ_WHITE ? "white" : "black");
-    tj_json_u64(json, "node_count", all);
+    tj_record_json_start(json, kifu->record.board, sfen, kifu->start.side, all);
     tj_json_array(json, "nodes");
-    if (!t.of || !t.at)
+    if (!t.of)
         json->out->failed = true;
     else if (count)
         put_nodes(&t);
     tj_json_end(json);
     tj_record_json_faults(json, &kifu->record);
     free(t.of);
-    free(t.at);
+}
+
+int tj_shogi_put_game(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
+{
+    tj_kifu kifu;
+    int rc;
+
+    tj_kifu_init(&kifu);
+    rc = tj_game_kifu(corpus, id, &kifu, err);
+    if (!rc)
+        put_kifu(json, &kifu);
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
+int tj_shogi_put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err)
+{
+    tj_kifu_reader reader;
+    tj_kifu kifu, wanted;
+    bool found = true;
+    size_t games = 0;
+    int rc = tj_kifu_reader_init(&reader, bytes, n, err);
+
+    tj_kifu_init(&kifu);
+    tj_kifu_init(&wanted);
+    while (!rc && found) {
+        rc = tj_kifu_next(&reader, games == index ? &wanted : &kifu, &found, err);
+        games += !rc && found;
+    }
+    if (!rc)
+        rc = tj_record_json_begin(json, index, games, &wanted.record, err);
+    if (!rc)
+        put_kifu(json, &wanted);
+    tj_kifu_release(&kifu);
+    tj_kifu_release(&wanted);
+    tj_kifu_reader_release(&reader);
+    return rc;
 }

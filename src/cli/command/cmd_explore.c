@@ -20,12 +20,14 @@ static void explain(const tj_asked *asked, const void *answer)
     const tj_explore_answer *explored = answer;
     tj_filter filter;
 
+    if (asked->found)
+        return;
     if (tj_filter_from_params(&params->filter, &filter))
         tj_filter_hint(asked->corpus, &filter);
     tj_corpus_games_explain(asked->corpus, explored->position.position.board);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct explore_options *given = call->options;
     const tj_explore_params *params = asked->params;
@@ -35,10 +37,8 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
                                       .ascii = given->ascii || !call->terminal.utf8,
                                       .next_limit = (size_t)given->next,
                                       .skip = (size_t)params->skip};
-    tj_buf out = TJ_BUF_INIT;
-    int rc = tj_explore_report_text(&report, &out, err);
 
-    return tj_print_report(rc, &out, err);
+    return tj_explore_report_text(&report, out, err);
 }
 
 const tj_command tj_cmd_explore = {

@@ -44,6 +44,8 @@ static void explain(const tj_asked *asked, const void *answer)
     const tj_games_params *params = asked->params;
     tj_filter filter;
 
+    if (asked->found)
+        return;
     (void)answer;
     tj_games_filter(params, &filter);
     tj_filter_hint(asked->corpus, &filter);
@@ -53,12 +55,13 @@ static void explain(const tj_asked *asked, const void *answer)
         tj_corpus_games_explain_kind(asked->corpus, tj_game_chosen(params->game));
 }
 
-static int print_table(const tj_invocation *call, const tj_asked *asked, const tj_games_answer *answer,
-                       bool tsv, tj_err *err)
+static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_games_answer *answer,
+                     tj_buf *out, tj_err *err)
 {
     static const tj_column COLUMNS[] = {{"game", TJ_RIGHT}, {"date", TJ_LEFT},   {"black", TJ_LEFT},
                                         {"white", TJ_LEFT}, {"result", TJ_LEFT}, {"moves", TJ_RIGHT},
                                         {"event", TJ_LEFT}};
+    const struct games_options *given = call->options;
     tj_table *table = tj_table_new(COLUMNS, 7);
 
     for (size_t i = 0; i < answer->len; i++) {
@@ -75,10 +78,11 @@ static int print_table(const tj_invocation *call, const tj_asked *asked, const t
         tj_table_text(table, game.field[TJ_FIELD_EVENT]);
         tj_game_release(&game);
     }
-    return tj_print_table(call, table, tsv, err);
+    tj_table_put(table, &call->terminal, given->tsv, out);
+    return 0;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
 {
     const struct games_options *given = call->options;
     const tj_games_answer *answer = found;
@@ -86,20 +90,20 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     int rc = 0;
 
     if (given->count) {
-        printf("%llu\n", (unsigned long long)total);
+        tj_buf_printf(out, "%llu\n", (unsigned long long)total);
         return 0;
     }
     for (size_t i = 0; given->export && !rc && i < answer->len && !ferror(stdout); i++)
         rc = tj_print_game(asked->corpus, answer->ids[i], given->export, i > 0, NULL, NULL, err);
     if (!rc && given->export == TJ_EXPORT_ORIGINAL && answer->len > 1)
-        tj_print("\n", 1);
+        tj_buf_putc(out, '\n');
     if (rc || given->export)
         return rc;
     if (!given->tsv && !answer->len) {
         tj_terminal_message("no game found");
         return 0;
     }
-    rc = print_table(call, asked, answer, given->tsv, err);
+    rc = put_table(call, asked, answer, out, err);
     if (!rc && answer->len < total)
         tj_terminal_message("%s more; --limit 0 shows all", tj_quantity_count(total - answer->len).text);
     return rc;

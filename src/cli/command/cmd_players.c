@@ -43,21 +43,23 @@ static void explain(const tj_asked *asked, const void *answer)
 {
     const tj_filter filter = {.player = tj_players_name(asked->params)};
 
+    if (asked->found)
+        return;
     (void)answer;
     tj_filter_hint(asked->corpus, &filter);
     tj_corpus_games_explain(asked->corpus, 0);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
 {
     static const tj_column COLUMNS[] = {
         {"player", TJ_LEFT}, {"games", TJ_RIGHT}, {"won", TJ_RIGHT}, {"years", TJ_LEFT}, {"also", TJ_LEFT}};
     const struct players_options *given = call->options;
     const tj_players_answer *answer = found;
     tj_table *table;
-    int rc;
 
     (void)asked;
+    (void)err;
     if (!answer->len && !given->tsv)
         return 0;
     table = tj_table_new(COLUMNS, 5);
@@ -70,10 +72,10 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         tj_years_cell(table, player->year_first, player->year_last);
         tj_table_text(table, player->spellings);
     }
-    rc = tj_print_table(call, table, given->tsv, err);
-    if (!rc && answer->listed < answer->len)
+    tj_table_put(table, &call->terminal, given->tsv, out);
+    if (answer->listed < answer->len)
         tj_terminal_message("there are more; --limit 0 shows all");
-    return rc;
+    return 0;
 }
 
 static int run(tj_invocation *call)

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "answer/game_json.h"
-#include "answer/go/go_file.h"
 #include "base/error.h"
 #include "cli/filter_hint.h"
 #include "cli/go/mine/profile_report.h"
@@ -86,14 +85,17 @@ static int read_argument(const char *word, subject *s, tj_err *err)
 static int read_file(subject *s, tj_err *err)
 {
     const tj_record *record = &s->record;
+    const tj_game_kind *kind;
     const char *fault;
-    int rc = tj_go_file_first(s->file, &s->record, "profiles are for Go", err);
+    int rc = tj_record_read_file(s->file, &s->record, err);
 
-    if (!rc && tj_go_record_replay(&s->record, NULL))
-        rc = tj_fail_nomem(err);
     if (rc)
         return rc;
-    fault = record->faults.len ? record->faults.items[record->faults.len - 1].text : "no Go game";
+    kind = tj_game_kind_of_board(record->board);
+    if (kind != tj_game_kind_named("go"))
+        return tj_fail_path(err, TJ_E_FORMAT, s->file, "this is a record of %s: profiles are for Go",
+                            tj_game_kind_title(kind));
+    fault = tj_record_last_fault(record);
     if (record->state == TJ_RECORD_DAMAGED && !record->moves.len)
         return tj_fail_path(err, TJ_E_FORMAT, s->file, "%s", fault);
     if (record->state == TJ_RECORD_DAMAGED)

@@ -40,6 +40,8 @@ static void explain(const tj_asked *asked, const void *answer)
 {
     const tj_search_answer *found = answer;
 
+    if (asked->found)
+        return;
     if (found->query.filter)
         tj_filter_hint(asked->corpus, found->query.filter);
     tj_corpus_games_explain(asked->corpus, found->query.board);
@@ -67,7 +69,7 @@ static int export_games(const struct search_options *given, const tj_search_answ
     return rc;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct search_options *given = call->options;
     const tj_search_answer *found = answer;
@@ -75,18 +77,14 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
                                      .terminal = &call->terminal,
                                      .ascii = given->ascii || !call->terminal.utf8,
                                      .next_limit = (size_t)given->next};
-    tj_buf out = TJ_BUF_INIT;
-    int rc;
 
     (void)asked;
     if (given->export)
         return export_games(given, found, err);
-    if (!found->result) {
-        printf("%llu\n", (unsigned long long)found->occurrences);
-        return 0;
-    }
-    rc = tj_search_report_text(&report, &out, err);
-    return tj_print_report(rc, &out, err);
+    if (found->result)
+        return tj_search_report_text(&report, out, err);
+    tj_buf_printf(out, "%llu\n", (unsigned long long)found->occurrences);
+    return 0;
 }
 
 const tj_command tj_cmd_search = {

@@ -5,14 +5,22 @@
 
 #include "answer/answer_kind.h"
 #include "base/error.h"
-#include "cli/go/go_diagram.h"
+#include "cli/board_diagram.h"
 #include "cli/report/game_row.h"
 #include "cli/terminal/quantity.h"
-#include "cli/shogi/shogi_diagram.h"
 #include "cli/terminal/text_table.h"
 #include "tejun/game.h"
 
-#define LETTERS "abcdefghijklmnopqrstuvwxyz"
+/* "Q16", "7g7f" (native: "▲７六歩"), "pass" or "end". */
+static void put_move(const tj_explore_answer *explored, enum tj_explore_kind kind, unsigned move, bool native,
+                     tj_buf *out)
+{
+    if (kind == TJ_EXPLORE_END)
+        tj_buf_puts(out, "end");
+    else
+        tj_move_put(&explored->position.position, tj_move_line_last(&explored->position.moves), move, native,
+                    out);
+}
 
 /* both: a move that players write in a way of their own, in the usual way too. */
 static void move_cell(const tj_explore_report *report, tj_table *table, enum tj_explore_kind kind,
@@ -20,11 +28,12 @@ static void move_cell(const tj_explore_report *report, tj_table *table, enum tj_
 {
     tj_buf name = TJ_BUF_INIT;
 
-    if (both && report->explored->position.kind->native_key && kind == TJ_EXPLORE_MOVE && !report->ascii) {
-        tj_explore_put_move(report->explored, kind, move, false, &name);
+    if (both && tj_answer_kind_of(report->explored->position.position.kind)->native_key &&
+        kind == TJ_EXPLORE_MOVE && !report->ascii) {
+        put_move(report->explored, kind, move, false, &name);
         tj_buf_putc(&name, ' ');
     }
-    tj_explore_put_move(report->explored, kind, move, !report->ascii, &name);
+    put_move(report->explored, kind, move, !report->ascii, &name);
     tj_table_buf(table, &name);
     tj_buf_release(&name);
 }
@@ -43,37 +52,21 @@ static bool is_shown(const tj_explore_report *report, size_t index)
 
 static bool has_letter(const tj_explore_report *report, size_t index)
 {
-    return index < strlen(LETTERS) && is_shown(report, index) &&
+    return index < TJ_DIAGRAM_LETTERS && is_shown(report, index) &&
            report->explored->result->next[index].kind == TJ_EXPLORE_MOVE;
 }
 
-/* Letters stand where moves go, the first of several. */
-static void draw_shogi(const tj_explore_report *report, tj_buf *out)
+static void draw_board(const tj_explore_report *report, tj_buf *out)
 {
-    tj_shogi_diagram diagram = {.position = tj_position_shogi(&report->explored->position.position)};
+    tj_board_diagram diagram = {.position = &report->explored->position.position,
+                                .last = tj_move_line_last(&report->explored->position.moves),
+                                .ascii = report->ascii,
+                                .colour = report->terminal->colour,
+                                .width = report->terminal->width};
 
-    for (size_t i = report->explored->result->next_count; i-- > 0;)
-        if (has_letter(report, i))
-            diagram.label[tj_shogi_move_to((tj_shogi_move)report->explored->result->next[i].move)] =
-                LETTERS[i];
-    tj_shogi_diagram_write(&diagram, report->ascii, out);
-}
-
-static void draw_go(const tj_explore_report *report, tj_buf *out)
-{
-    const tj_go_diagram_style style = {report->ascii, report->terminal->colour, report->terminal->width};
-    const tj_go_board *board = tj_position_go(&report->explored->position.position);
-    tj_go_diagram diagram;
-
-    tj_go_diagram_init(&diagram, board->size);
-    for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
-        diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
-    diagram.last = report->explored->position.last;
-    for (size_t i = 0; i < report->explored->result->next_count; i++)
-        if (has_letter(report, i))
-            snprintf(diagram.label[report->explored->result->next[i].move], sizeof diagram.label[0], "%c",
-                     LETTERS[i]);
-    tj_go_diagram_write(&diagram, &style, out);
+    for (size_t i = 0; i < report->explored->result->next_count && has_letter(report, i); i++)
+        tj_board_diagram_add(&diagram, report->explored->result->next[i].move);
+    tj_board_diagram_write(&diagram, out);
 }
 
 static void put_years(int first, int last, tj_buf *out)
@@ -116,7 +109,7 @@ static size_t columns(const tj_explore_report *report)
 static void add_next_row(const tj_explore_report *report, tj_table *table, size_t index)
 {
     const tj_explore_next *one = &report->explored->result->next[index];
-    const char letter[] = {has_letter(report, index) ? LETTERS[index] : '\0', '\0'};
+    const char letter[] = {has_letter(report, index) ? (char)('a' + (int)index) : '\0', '\0'};
 
     tj_table_text(table, letter);
     move_cell(report, table, one->kind, one->move, true);
@@ -242,10 +235,7 @@ int tj_explore_report_text(const tj_explore_report *report, tj_buf *out, tj_err 
     int rc;
 
     headline(report, out);
-    if (tj_position_shogi(&report->explored->position.position))
-        draw_shogi(report, out);
-    else
-        draw_go(report, out);
+    draw_board(report, out);
     if (!result->games)
         return 0;
     tj_buf_puts(out, "\n");

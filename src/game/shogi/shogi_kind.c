@@ -1,7 +1,9 @@
 /* Shogi as a row of the table of games. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text/text.h"
 #include "game/kind.h"
 #include "game/shogi/shogi_cursor.h"
 #include "game/shogi/shogi_setup.h"
@@ -75,15 +77,32 @@ static void format(const void *state, char out[TJ_POSITION_TEXT_MAX])
     tj_shogi_sfen_format(state, out);
 }
 
+static int fail_unknown_start(const char *name, size_t n, tj_err *err)
+{
+    char names[192] = "";
+    size_t at = 0;
+
+    for (size_t i = 0; tj_shogi_start_at(i) && at < sizeof names; i++)
+        at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", i ? ", " : "",
+                               tj_shogi_start_at(i)->english);
+    return tj_fail(err, TJ_E_FORMAT, "no start of a game is called \"%.*s\"; there are %s",
+                   (int)tj_utf8_complete_length(name, n < 40 ? n : 40), name, names);
+}
+
 /* What is odd, though it can be played on, is taken as it is. */
 static int parse(void *state, unsigned *board, const char *text, size_t n, tj_err *err)
 {
+    tj_err inner = TJ_ERR_INIT;
     int rc;
 
     *board = TJ_BOARD_SHOGI;
     if (tj_shogi_start(state, text, n) == 0)
         return 0;
-    rc = tj_shogi_sfen_parse(state, text, n, err);
+    rc = tj_shogi_sfen_parse(state, text, n, &inner);
+    if (rc == TJ_E_FORMAT && !memchr(text, '/', n))
+        return fail_unknown_start(text, n, err);
+    if (rc && err)
+        *err = inner;
     return rc == TJ_E_RANGE ? 0 : rc;
 }
 

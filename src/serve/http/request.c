@@ -9,6 +9,7 @@
 #include "answer/question/players_question.h"
 #include "answer/question/position_question.h"
 #include "answer/question/search_question.h"
+#include "answer/question/suggest_question.h"
 #include "base/error.h"
 #include "serve/http/upload.h"
 #include "serve/server.h"
@@ -159,7 +160,7 @@ static const tj_route ROUTES[] = {
     {TJ_GET, "api/corpora/?/games/?/export", .handler = tj_handle_export},
     {TJ_GET, "api/corpora/?/games/?/profile", .handler = tj_handle_profile},
     {TJ_GET, "api/corpora/?/players", .question = &tj_players_question},
-    {TJ_GET, "api/corpora/?/suggest", .handler = tj_handle_suggest},
+    {TJ_GET, "api/corpora/?/suggest", .question = &tj_suggest_question},
     {TJ_GET, "api/corpora/?/joseki", .handler = tj_handle_joseki},
     {TJ_POST, "api/corpora/?/imports", .handler = tj_handle_import, .body = TJ_BODY_IMPORT,
      .flags = TJ_ROUTE_WRITES},
@@ -247,6 +248,7 @@ static int ask_question(tj_request *request, const tj_question *question)
     if (request->handle) {
         asked.corpus = request->handle->corpus;
         asked.cache = request->handle->cache;
+        asked.models = &request->handle->models;
         asked.path = request->handle->pooled->path;
     }
     return tj_request_ask(request, &asked);

@@ -60,10 +60,7 @@ static void close_handle(tj_corpus_handle *handle)
 {
     if (!handle)
         return;
-    for (size_t i = 0; i < TJ_MODELS_KEPT; i++) {
-        tj_pattern_models_release(&handle->models[i].models);
-        free(handle->models[i].key);
-    }
+    tj_model_cache_release(&handle->models);
     tj_corpus_free(handle->corpus);
     tj_corpus_cache_unref(handle->cache);
     free(handle);
@@ -321,43 +318,4 @@ void tj_corpus_pool_drop_stale(tj_corpus_pool *pool)
         refresh(pooled, &newest, NULL);
         pthread_mutex_unlock(&pooled->lock);
     }
-}
-
-/* ---- memories and rankings ---- */
-
-/* "19 default default"; NULL if memory ran out. */
-static char *model_key(unsigned size, const char *memory, const char *ranking)
-{
-    tj_buf text = TJ_BUF_INIT;
-
-    tj_buf_printf(&text, "%u %s\n%s", size, memory ? memory : "", ranking ? ranking : "");
-    return tj_buf_detach(&text);
-}
-
-int tj_corpus_handle_models(tj_corpus_handle *handle, unsigned board, const char *memory, const char *ranking,
-                            const tj_pattern_models **out, tj_err *err)
-{
-    char *key = model_key(board, memory, ranking);
-    size_t slot = 0;
-    int rc = key ? 0 : tj_fail_nomem(err);
-
-    while (!rc && slot < TJ_MODELS_KEPT &&
-           (!handle->models[slot].key || strcmp(handle->models[slot].key, key)))
-        slot++;
-    if (!rc && slot == TJ_MODELS_KEPT) {
-        slot = handle->next_models++ % TJ_MODELS_KEPT;
-        free(handle->models[slot].key);
-        handle->models[slot].key = NULL;
-        tj_pattern_models_release(&handle->models[slot].models);
-        rc =
-            tj_pattern_models_open(&handle->models[slot].models, handle->corpus, board, memory, ranking, err);
-        if (rc)
-            tj_pattern_models_release(&handle->models[slot].models);
-        else
-            handle->models[slot].key = key;
-        key = rc ? key : NULL;
-    }
-    free(key);
-    *out = rc ? NULL : &handle->models[slot].models;
-    return rc;
 }

@@ -12,7 +12,6 @@
 #include "base/file.h"
 
 #define TJ_CORPUS_HANDLES_MAX 16 /* kept for each corpus */
-#define TJ_MODELS_KEPT        2  /* by a handle */
 
 typedef struct tj_pooled_corpus tj_pooled_corpus; /* one corpus */
 
@@ -21,12 +20,7 @@ typedef struct tj_corpus_handle {
     tj_pooled_corpus *pooled;
     tj_corpus *corpus;
     tj_corpus_cache *cache;
-    /* What the corpus has learned, of the boards that were asked about last. */
-    struct {
-        tj_pattern_models models;
-        char *key; /* the names it was asked under; NULL: nothing is open */
-    } models[TJ_MODELS_KEPT];
-    size_t next_models; /* to be replaced */
+    tj_model_cache models; /* what the corpus has learned */
 } tj_corpus_handle;
 
 /* The joseki dictionary of a corpus: mined when it is first asked for, and kept (handler/handle_joseki.c). */
@@ -84,10 +78,6 @@ void tj_corpus_handle_release(tj_corpus_handle *handle); /* NULL is fine */
 
 /* Closes idle handles of old generations, so that no file of theirs is kept. */
 void tj_corpus_pool_drop_stale(tj_corpus_pool *pool);
-
-/* Memory and ranking under these names (NULL: the usual ones), opened if they are not. */
-int tj_corpus_handle_models(tj_corpus_handle *handle, unsigned board, const char *memory, const char *ranking,
-                            const tj_pattern_models **out, tj_err *err);
 
 /* Adds the name of something that is known by the last part of its path, or, where that is "." or the like,
  * of its true path: the part, or "part-2" if there is one like that. */

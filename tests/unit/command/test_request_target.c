@@ -156,7 +156,6 @@ static void requests_find_their_route(void **state)
         bool known;
     } cases[] = {{TJ_GET, "/api", tj_handle_server, true},
                  {TJ_POST, "/api", NULL, true},
-                 {TJ_GET, "/api/corpora/go/suggest", tj_handle_suggest, true},
                  {TJ_GET, "/api/corpora/go/games/12/original", tj_handle_original, true},
                  {TJ_GET, "/api/corpora/go/games/12/profile", tj_handle_profile, true},
                  {TJ_GET, "/api/corpora/go/imports", NULL, true},

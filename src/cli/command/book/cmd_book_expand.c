@@ -12,7 +12,7 @@
 #include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
-#include "answer/shogi/shogi_state.h"
+#include "answer/book/book_query.h"
 
 enum { DEFAULT_POSITIONS = 100, DEFAULT_GAMES = 10 };
 
@@ -72,8 +72,7 @@ typedef struct work {
     const tj_invocation *call;
     const struct expand_options *given;
     const char *path;
-    tj_shogi_state root;
-    tj_position start; /* of the root */
+    tj_position start; /* the root */
     tj_engine_command setup;
     tj_examine_setup examine;
     tj_buf name; /* of engine and limit */
@@ -323,13 +322,15 @@ static int run(tj_invocation *call)
     static const char *const units[] = {"examining", "positions", "playing", "games", NULL};
     const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
     work w = {.call = call, .given = call->options, .path = call->args.items[0]};
+    tj_book_query root;
     tj_err err = TJ_ERR_INIT;
     int code, rc;
 
     w.report = (tj_book_expand_report){
         .book = tj_book_name(w.path), .method = methods[w.given->method], .terminal = &call->terminal};
-    rc = tj_shogi_state_from_words(&w.root, w.given->sfen, &words, &err);
-    tj_position_set_shogi(&w.start, &w.root.position);
+    rc = tj_book_query_read(&root, TJ_BOARD_SHOGI, "sfen", w.given->sfen, &words, &err);
+    if (!rc)
+        tj_position_copy(&w.start, &root.at);
     tj_progress_start(&w.progress, &call->terminal, units);
     if (!rc)
         rc = set_up_engine(&w, &err);

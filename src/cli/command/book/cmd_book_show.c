@@ -93,7 +93,7 @@ static void move_row(const tj_board_diagram *diagram, const tj_book_move *move, 
     tj_table_text(table, move->note);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
 {
     const struct show_options *given = call->options;
     const tj_book_show_answer *answer = found;
@@ -101,9 +101,9 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     tj_book_entry entry = answer->entry; /* sorted in place: nobody needs the book's order any more */
     tj_column columns[COLUMNS];
     tj_table *table;
-    tj_buf out = TJ_BUF_INIT;
 
     (void)asked;
+    (void)err;
     fill_columns(columns);
     tj_book_entry_sort(&entry);
     for (size_t i = 0; i < entry.len; i++)
@@ -112,15 +112,15 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     for (size_t i = 0; i < entry.len; i++)
         move_row(&diagram, &entry.items[i], given->tsv, table);
     if (!given->tsv) {
-        tj_book_board_draw(&diagram, &out);
-        tj_buf_puts(&out, entry.len ? "\n" : "\nthe book does not know this position\n");
+        tj_book_board_draw(&diagram, out);
+        tj_buf_puts(out, entry.len ? "\n" : "\nthe book does not know this position\n");
         hide_empty(&entry, table);
     }
     if (entry.len || given->tsv)
-        tj_table_put(table, &call->terminal, given->tsv, &out);
+        tj_table_put(table, &call->terminal, given->tsv, out);
     else
         tj_table_free(table);
-    return tj_print_report(0, &out, err);
+    return 0;
 }
 
 static int run(tj_invocation *call)

@@ -141,20 +141,20 @@ static int write_charts(const tj_invocation *call, const void *answer, tj_err *e
     return rc;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct versus_options *given = call->options;
     const tj_book_versus *versus = answer;
-    tj_buf out = TJ_BUF_INIT;
 
     (void)asked;
+    (void)err;
     if (given->tsv && given->exits)
-        tj_book_exits_put(versus->pairs, versus->n_pairs, 0, &call->terminal, true, &out);
+        tj_book_exits_put(versus->pairs, versus->n_pairs, 0, &call->terminal, true, out);
     else if (given->tsv)
-        tj_book_plies_put(versus->pairs, versus->n_pairs, &call->terminal, true, &out);
+        tj_book_plies_put(versus->pairs, versus->n_pairs, &call->terminal, true, out);
     else
-        put_text(call, versus, &out);
-    return tj_print_report(0, &out, err);
+        put_text(call, versus, out);
+    return 0;
 }
 
 /* What belongs to real games, and what to games on paper. */

@@ -12,9 +12,10 @@
 
 #include "tests/support/expect.h"
 #include "tests/support/scratch.h"
-#include "answer/go/go_state.h"
+#include "answer/position_params.h"
+#include "tejun/go.h"
 
-static tj_go_state position;
+static tj_asked_position position;
 static tj_err err;
 
 /* The words of a line. */
@@ -30,7 +31,18 @@ static int from_words(unsigned size, const char *line)
             items[words.len++] = word;
     words.items = items;
     err = (tj_err)TJ_ERR_INIT;
-    return tj_go_state_from_words(&position, size, &words, &err);
+    tj_asked_position_release(&position);
+    return tj_position_params_read(&position, &(tj_position_params){.moves = words, .size = size, .move = -1},
+                                   NULL, &err);
+}
+
+static int from_file(const char *path, size_t moves)
+{
+    const tj_position_params params = {.file = path, .move = moves == SIZE_MAX ? -1 : (int64_t)moves};
+
+    err = (tj_err)TJ_ERR_INIT;
+    tj_asked_position_release(&position);
+    return tj_position_params_read(&position, &params, NULL, &err);
 }
 
 static int from_sgf(const char *text, size_t moves)
@@ -40,8 +52,7 @@ static int from_sgf(const char *text, size_t moves)
 
     make_file(path);
     put_file(path, text, strlen(text));
-    err = (tj_err)TJ_ERR_INIT;
-    rc = tj_go_state_from_sgf(&position, path, moves, &err);
+    rc = from_file(path, moves);
     unlink(path);
     return rc;
 }
@@ -49,24 +60,25 @@ static int from_sgf(const char *text, size_t moves)
 /* The board as rows of ".", "X" (Black) and "O", joined by "/". */
 static void expect_board(const char *wanted)
 {
-    unsigned size = position.board.size;
+    const tj_go_board *board = tj_position_go(&position.position);
+    unsigned size = board->size;
     char got[700], *at = got;
 
     for (unsigned p = 0; p < size * size; p++) {
         if (p && p % size == 0)
             *at++ = '/';
-        *at++ = ".XO"[tj_go_board_at(&position.board, p)];
+        *at++ = ".XO"[tj_go_board_at(board, p)];
     }
     *at = '\0';
     assert_string_equal(got, wanted);
-    assert_int_equal(tj_go_board_check(&position.board, NULL), 0);
+    assert_int_equal(tj_go_board_check(board, NULL), 0);
 }
 
 static void expect_state(int colour, size_t moves, unsigned last)
 {
-    assert_int_equal(position.colour, colour);
-    assert_int_equal(position.moves, moves);
-    assert_int_equal(position.last, last);
+    assert_int_equal(tj_position_to_move(&position.position), colour);
+    assert_int_equal(position.moves.len, moves);
+    assert_int_equal(moves ? *tj_move_line_last(&position.moves) : TJ_PASS, last);
 }
 
 static void words_are_moves(void **state)
@@ -90,15 +102,15 @@ static void words_capture(void **state)
     (void)state;
     assert_int_equal(from_words(3, "A3 B3 C1 A2"), 0);
     expect_board(".O./O../..X");
-    assert_int_equal(position.board.captured[TJ_BLACK], 1);
+    assert_int_equal(tj_position_go(&position.position)->captured[TJ_BLACK], 1);
 }
 
 static void words_that_are_no_moves(void **state)
 {
     static const struct {
         const char *words, *sentence;
-    } BAD[] = {{"A3 A3", "move 2, A3"},
-               {"C3 A2 C2 B3 A3", "move 5, A3"},
+    } BAD[] = {{"A3 A3", "move 2, \"A3\""},
+               {"C3 A2 C2 B3 A3", "move 5, \"A3\""},
                {"A3 D1", ""},
                {"hello", ""},
                {"A0", ""},
@@ -121,7 +133,7 @@ static void ko(void **state)
     expect_board(".XO../XO.O./.XO../...../.....");
     expect_state(TJ_BLACK, 8, 6);
     assert_int_equal(from_words(5, "B5 C5 A4 D4 B3 C3 C4 B4 C4"), TJ_E_USAGE);
-    assert_non_null(strstr(err.text, "move 9, C4"));
+    assert_non_null(strstr(err.text, "move 9, \"C4\""));
     assert_int_equal(from_words(5, "B5 C5 A4 D4 B3 C3 C4 B4 pass pass C4"), 0);
     expect_board(".XO../X.XO./.XO../...../.....");
 }
@@ -155,7 +167,7 @@ static void only_the_first_game(void **state)
     assert_int_equal(from_sgf("(;SZ[3];B[aa])(;SZ[5];B[bb];W[cc])", SIZE_MAX), 0);
     expect_board("X../.../...");
     assert_int_equal(from_sgf("nothing", SIZE_MAX), TJ_E_FORMAT);
-    assert_int_not_equal(tj_go_state_from_sgf(&position, "/nonexistent.sgf", 0, &err), 0);
+    assert_int_not_equal(from_file("/nonexistent.sgf", 0), 0);
 }
 
 static void set_up_stones(void **state)
@@ -213,7 +225,7 @@ static void impossible_positions(void **state)
     expect_board("X../.../...");
 }
 
-int test_go_state(void)
+int test_position_params(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_moves),         cmocka_unit_test(words_capture),
@@ -222,5 +234,8 @@ int test_go_state(void)
         cmocka_unit_test(set_up_stones),           cmocka_unit_test(set_up_during_a_game),
         cmocka_unit_test(players_out_of_turn),     cmocka_unit_test(impossible_positions),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    tj_asked_position_release(&position);
+    return failed;
 }

@@ -1,4 +1,4 @@
-/* Shogi positions from words of the command line, and boards as text. */
+/* Moves of shogi as words of the command line, and boards as text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,14 +11,22 @@
 
 #include "tests/support/generate/gen_games.h"
 #include "cli/shogi/shogi_diagram.h"
-#include "answer/shogi/shogi_state.h"
+#include "answer/move_line.h"
 
-static int read_words(tj_shogi_state *p, const char *sfen, const char *word)
+/* Plays the moves of a word; the line is emptied before. */
+static int read_words(tj_position *p, tj_move_line *line, const char *start, const char *word)
 {
     const char *items[] = {word};
-    tj_words words = {items, 1, 1};
+    tj_words words = {items, word != NULL, 1};
+    int rc = tj_position_read_start(p, tj_game_kind_named("shogi"), start ? start : "even", NULL);
 
-    return tj_shogi_state_from_words(p, sfen, &words, NULL);
+    line->len = 0;
+    return rc ? rc : tj_move_line_play(line, p, &words, NULL);
+}
+
+static void expect_same(const tj_position *a, const tj_position *b)
+{
+    assert_memory_equal(tj_position_shogi(a), tj_position_shogi(b), sizeof(tj_shogi));
 }
 
 /* Games told in one word, in Japanese and in USI, lead to where they lead. */
@@ -29,33 +37,35 @@ static void told_and_read(void **state)
     (void)state;
     for (unsigned game = 0; game < 30; game++) {
         tj_buf usi = TJ_BUF_INIT, japanese = TJ_BUF_INIT;
-        tj_shogi_state p, again;
+        tj_move_line line = {0}, told = {0};
+        tj_position p, again;
         unsigned plies = gen_random(&seed, 120);
 
-        assert_int_equal(tj_shogi_state_from_words(&p, game % 3 ? NULL : "2-piece", &(tj_words){0}, NULL), 0);
+        assert_int_equal(read_words(&p, &line, game % 3 ? NULL : "2-piece", NULL), 0);
         for (unsigned i = 0; i < plies; i++) {
             tj_shogi_move moves[TJ_SHOGI_MOVES_MAX], move;
-            size_t count = tj_shogi_moves(&p.position, moves);
+            size_t count = tj_shogi_moves(tj_position_shogi(&p), moves);
 
             if (!count)
                 break;
             move = moves[gen_random(&seed, (uint32_t)count)];
-            tj_shogi_state_put_move(&p, move, true, &usi);
+            tj_move_put(&p, tj_move_line_last(&line), move, false, &usi);
             tj_buf_putc(&usi, gen_chance(&seed, 2) ? ',' : ' ');
-            tj_shogi_state_put_move(&p, move, false, &japanese);
-            tj_shogi_apply(&p.position, move);
-            p.last = move;
-            p.moves++;
+            tj_move_put(&p, tj_move_line_last(&line), move, true, &japanese);
+            assert_int_equal(tj_position_play(&p, move, NULL), 0);
+            assert_int_equal(tj_move_line_add(&line, move, NULL), 0);
         }
         tj_buf_putc(&usi, ' ');
         tj_buf_putc(&japanese, ' ');
         assert_true(tj_buf_ok(&usi) && tj_buf_ok(&japanese));
-        assert_int_equal(read_words(&again, game % 3 ? NULL : "2-piece", usi.data), 0);
-        assert_memory_equal(&again.position, &p.position, sizeof p.position);
-        assert_int_equal(again.last, p.last);
-        assert_int_equal(read_words(&again, game % 3 ? NULL : "二枚落ち", japanese.data), 0);
-        assert_memory_equal(&again.position, &p.position, sizeof p.position);
-        assert_int_equal(again.moves, p.moves);
+        assert_int_equal(read_words(&again, &told, game % 3 ? NULL : "2-piece", usi.data), 0);
+        expect_same(&again, &p);
+        assert_int_equal(read_words(&again, &told, game % 3 ? NULL : "二枚落ち", japanese.data), 0);
+        expect_same(&again, &p);
+        assert_int_equal(told.len, line.len);
+        assert_memory_equal(told.items, line.items, line.len * sizeof *line.items);
+        tj_move_line_release(&line);
+        tj_move_line_release(&told);
         tj_buf_release(&usi);
         tj_buf_release(&japanese);
     }
@@ -68,25 +78,27 @@ static void any_words(void **state)
                                        "右",   "成", "(77)", "7g7f",   "3c3d", "+7776FU", "-3334FU",
                                        "P*5e", "打", "+",    "-",      ",",    " ",       "\xE9",
                                        "9",    "00", "OU",   "*",      "8h2b+"};
+    tj_move_line line = {0};
     uint64_t seed = 9;
     unsigned good = 0;
 
     (void)state;
     for (unsigned round = 0; round < 20000; round++) {
         tj_buf word = TJ_BUF_INIT;
-        tj_shogi_state p;
+        tj_position p;
         unsigned bits = 1 + gen_random(&seed, 5);
 
         for (unsigned i = 0; i < bits; i++)
             tj_buf_puts(&word, BITS[gen_random(&seed, sizeof BITS / sizeof *BITS)]);
         assert_true(tj_buf_ok(&word));
-        if (read_words(&p, NULL, word.data) == 0) {
-            assert_int_equal(tj_shogi_check(&p.position, NULL), 0);
-            good += p.moves > 0;
+        if (read_words(&p, &line, NULL, word.data) == 0) {
+            assert_int_equal(tj_shogi_check(tj_position_shogi(&p), NULL), 0);
+            good += line.len > 0;
         }
         tj_buf_release(&word);
     }
     assert_true(good > 100);
+    tj_move_line_release(&line);
 }
 
 static void boards(void **state)
@@ -127,7 +139,7 @@ static void boards(void **state)
     tj_buf_release(&out);
 }
 
-int test_shogi_steps(void)
+int test_move_line(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(told_and_read),
