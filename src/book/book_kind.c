@@ -1,5 +1,7 @@
 #include "book/book_kind.h"
 
+#include "game/game_cursor.h"
+
 const tj_book_kind *tj_book_kind_of(const tj_game_kind *game)
 {
     const tj_book_kind *kind = tj_game_row_of(game)->book;
@@ -87,6 +89,42 @@ void tj_book_state_after(const tj_book_state *state, uint16_t move, tj_book_posi
     after.kind->play(after.state, move);
     after.ply++;
     tj_book_position_of(out, &after);
+}
+
+/* ---- stored games ---- */
+
+/* Plays a game through up to that many moves; *out (may be NULL) is the position before the next one. */
+static int play_through(const tj_stored_game *game, uint32_t limit, tj_position *out,
+                        bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx)
+{
+    tj_book_position form;
+    tj_game_cursor at;
+    int more = tj_game_cursor_init(&at, *game) ? -TJ_E_FORMAT : 1;
+
+    while (more > 0 && (more = tj_game_cursor_peek(&at)) > 0 && at.position.ply < limit) {
+        if (visit) {
+            tj_book_position_of(&form, &at.position);
+            if (!visit(ctx, at.position.ply, form.kind->hash(&form), at.move))
+                break;
+        }
+        tj_game_cursor_advance(&at);
+    }
+    if (out && more >= 0)
+        tj_position_copy(out, &at.position);
+    return more < 0 ? TJ_E_FORMAT : 0;
+}
+
+int tj_book_visit_game(const tj_stored_game *game, const void *table, uint32_t limit,
+                       bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx)
+{
+    (void)table;
+    return play_through(game, limit, NULL, visit, ctx);
+}
+
+int tj_book_replay(const tj_stored_game *game, const void *table, uint32_t ply, tj_position *out)
+{
+    (void)table;
+    return play_through(game, ply, out, NULL, NULL);
 }
 
 /* ---- for everybody ---- */

@@ -92,6 +92,11 @@ typedef struct tj_book_kind {
                        struct tj_fit_games *games, bool *are_records, tj_err *err);
 } tj_book_kind;
 
+/* visit_game and replay for games whose positions are known as they lie. */
+int tj_book_visit_game(const tj_stored_game *game, const void *table, uint32_t limit,
+                       bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx);
+int tj_book_replay(const tj_stored_game *game, const void *table, uint32_t ply, tj_position *out);
+
 extern const tj_book_kind tj_book_plain_kind;
 
 /* The table of a game. */

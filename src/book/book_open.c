@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/text/text.h"
-#include "book/book_bytes.h"
 #include "book/format/book_file.h"
 #include "book/memory_book.h"
+#include "corpus/import/source_private.h"
 
 enum { PROBE_BYTES = 4096 };
 
@@ -97,38 +98,98 @@ int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book
     return rc;
 }
 
-static void free_bytes(void *bytes)
+/* ---- files: mapped, or unpacked in memory if they are compressed ---- */
+
+typedef struct file_bytes {
+    tj_mapped_file map;
+    char *unpacked;
+    const void *data; /* in one of the two */
+    size_t n, members;
+} file_bytes;
+
+static void free_bytes(void *self)
 {
-    tj_book_bytes_close(bytes);
-    free(bytes);
+    file_bytes *file = self;
+
+    if (file->map.data)
+        tj_mapped_file_close(&file->map);
+    free(file->unpacked);
+    free(file);
+}
+
+/* An import's walk over archives is to find one file. */
+static int take_single_file(void *ctx, tj_source *source, tj_err *err)
+{
+    file_bytes *file = ctx;
+
+    if (file->members++)
+        return tj_fail_path(err, TJ_E_FORMAT, source->container, "this archive holds more than one file");
+    file->data = file->unpacked = tj_strndup(source->bytes, source->n);
+    file->n = source->n;
+    return file->unpacked ? 0 : tj_fail_nomem(err);
+}
+
+static int ignore_member(void *ctx, char **name, tj_err *err)
+{
+    (void)ctx, (void)name, (void)err;
+    return 0;
+}
+
+static int fail_source(void *ctx, const char *path, const char *text, tj_err *err)
+{
+    (void)ctx;
+    return tj_fail_path(err, TJ_E_FORMAT, path, "%s", text);
+}
+
+static int ignore_end(void *ctx, const char *path, bool complete, tj_err *err)
+{
+    (void)ctx, (void)path, (void)complete, (void)err;
+    return 0;
+}
+
+static int open_bytes(file_bytes *file, const char *path, tj_err *err)
+{
+    const tj_source_visitor visitor = {.source = take_single_file,
+                                       .member = ignore_member,
+                                       .problem = fail_source,
+                                       .skipped = fail_source,
+                                       .done = ignore_end,
+                                       .ctx = file};
+    tj_archive_input input = {.path = path};
+    int rc = tj_mapped_file_open(&file->map, path, err);
+
+    if (rc)
+        return rc;
+    file->data = input.bytes = (const char *)file->map.data;
+    file->n = input.n = file->map.size;
+    if (!file->n || !tj_archive_detect(file->map.data, file->n))
+        return 0;
+    file->n = 0;
+    return tj_archive_visit(&input, &visitor, err);
 }
 
 int tj_book_open(tj_book **out, const char *path, const tj_book_open_options *options, tj_err *err)
 {
-    tj_book_bytes *bytes = tj_zalloc(1, sizeof *bytes);
+    file_bytes *file = tj_zalloc(1, sizeof *file);
     int rc;
 
     *out = NULL;
-    if (!bytes)
+    if (!file)
         return tj_fail_nomem(err);
-    rc = tj_book_bytes_open(bytes, path, err);
-    if (rc)
-        goto out;
-    if (tj_book_file_looks_like(bytes->data, bytes->n) && !bytes->unpacked) {
-        free_bytes(bytes);
+    rc = open_bytes(file, path, err);
+    if (!rc && tj_book_file_looks_like(file->data, file->n) && !file->unpacked) {
+        free_bytes(file);
         return tj_book_file_open(out, path, err);
     }
-    rc = tj_book_open_bytes(out, bytes->data, bytes->n, options, err);
-    if (rc) {
+    if (!rc && (rc = tj_book_open_bytes(out, file->data, file->n, options, err)))
         tj_err_set_place(err, path, 0, 0, 0);
-        goto out;
+    if (rc) {
+        free_bytes(file);
+        return rc;
     }
-    (*out)->bytes = bytes;
+    (*out)->bytes = file;
     (*out)->bytes_free = free_bytes;
     return 0;
-out:
-    free_bytes(bytes);
-    return rc;
 }
 
 /* ---- writing ---- */

@@ -3,7 +3,6 @@
 
 #include "base/hash.h"
 #include "book/book_kind.h"
-#include "game/game_cursor.h"
 
 _Static_assert(TJ_POSITION_TEXT_MAX <= sizeof((tj_book_position *)0)->form, "any text must be a form");
 
@@ -86,42 +85,6 @@ static void unpack(const uint64_t *packed, tj_book_position *out)
     out->side = (uint8_t)tj_position_to_move(&read);
 }
 
-/* ---- stored games ---- */
-
-/* Plays a game through up to that many moves; *out (may be NULL) is the position before the next one. */
-static int play_through(const tj_stored_game *game, uint32_t limit, tj_position *out,
-                        bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx)
-{
-    char text[TJ_POSITION_TEXT_MAX];
-    tj_game_cursor at;
-    int more = tj_game_cursor_init(&at, *game) ? -TJ_E_FORMAT : 1;
-
-    while (more > 0 && (more = tj_game_cursor_peek(&at)) > 0 && at.position.ply < limit) {
-        if (visit) {
-            tj_position_format(&at.position, text);
-            if (!visit(ctx, at.position.ply, tj_hash64(text, strlen(text)), at.move))
-                break;
-        }
-        tj_game_cursor_advance(&at);
-    }
-    if (out && more >= 0)
-        tj_position_copy(out, &at.position);
-    return more < 0 ? TJ_E_FORMAT : 0;
-}
-
-static int visit_game(const tj_stored_game *game, const void *table, uint32_t limit,
-                      bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx)
-{
-    (void)table;
-    return play_through(game, limit, NULL, visit, ctx);
-}
-
-static int replay(const tj_stored_game *game, const void *table, uint32_t ply, tj_position *out)
-{
-    (void)table;
-    return play_through(game, ply, out, NULL, NULL);
-}
-
 const tj_book_kind tj_book_plain_kind = {
     .text_name = "board",
     .of = of,
@@ -133,6 +96,6 @@ const tj_book_kind tj_book_plain_kind = {
     .packed_words = packed_words,
     .pack = pack,
     .unpack = unpack,
-    .visit_game = visit_game,
-    .replay = replay,
+    .visit_game = tj_book_visit_game,
+    .replay = tj_book_replay,
 };

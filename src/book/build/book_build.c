@@ -1,5 +1,6 @@
 #include "book/build/book_build.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,18 +8,174 @@
 #include "base/error.h"
 #include "base/thread.h"
 #include "book/format/book_file.h"
-#include "book/build/build_moves.h"
 #include "book/build/book_move_list.h"
+
+enum { KNOWN = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS | TJ_BOOK_WEIGHT };
+enum { DIGITS_MAX = 200 }; /* of games ^ frequency; far from the end of numbers, with the rate's 2 ^ 100 */
+
+/* What a game brings along. */
+typedef struct game_weight {
+    float factor[2]; /* for moves of Black and of White */
+    uint8_t winner;  /* tj_winner */
+} game_weight;
+
+typedef struct build_move {
+    tj_book_move facts;
+    double games;        /* with factors, those that count for the weight */
+    double won, decided; /* with factors: won and half of the drawn ones; those with a result */
+    bool forced;         /* by the list `always` */
+} build_move;
+
+typedef struct build_moves {
+    build_move *items;
+    size_t len, cap;
+} build_moves;
 
 typedef struct build_state {
     tj_book_collector collector;
     const tj_book_build_options *options;
-    tj_build_game_weight *facts; /* by number among those chosen */
+    game_weight *facts; /* by number among those chosen */
     tj_book_writer *writer;
     tj_book_build_result *built;
     tj_book_entry entry;
-    tj_build_moves moves; /* of the position at hand */
+    build_moves moves; /* of the position at hand */
 } build_state;
+
+/* ---- the moves of one position: counted over games, weighed ---- */
+
+static build_move *find_move(const build_moves *moves, uint16_t move)
+{
+    for (size_t i = 0; i < moves->len; i++)
+        if (moves->items[i].facts.move == move)
+            return &moves->items[i];
+    return NULL;
+}
+
+/* The same, added if it was not there; NULL if memory ran out. */
+static build_move *find_or_add(build_moves *moves, uint16_t move, tj_err *err)
+{
+    build_move *there = find_move(moves, move);
+
+    if (there)
+        return there;
+    if (TJ_RESERVE(moves, moves->len + 1)) {
+        tj_fail_nomem(err);
+        return NULL;
+    }
+    moves->items[moves->len] = (build_move){.facts = {.move = move, .known = KNOWN}};
+    return &moves->items[moves->len++];
+}
+
+/* The move was played by `side` in a game. */
+static int count_move(build_moves *moves, const tj_book_build_options *options, uint16_t move, unsigned side,
+                      const game_weight *game, tj_err *err)
+{
+    double factor = game->factor[side - TJ_BLACK];
+    bool won = game->winner == side, drawn = game->winner == TJ_WINNER_DRAW;
+    bool lost = game->winner == TJ_BLACK + TJ_WHITE - side;
+    build_move *counted = find_or_add(moves, move, err);
+
+    if (!counted)
+        return TJ_E_NOMEM;
+    counted->facts.count++;
+    counted->facts.wins += won;
+    counted->facts.losses += lost;
+    counted->facts.draws += drawn;
+    counted->games += won || !options->winners ? factor : 0;
+    counted->won += won ? factor : drawn ? factor / 2 : 0;
+    counted->decided += won || lost || drawn ? factor : 0;
+    return 0;
+}
+
+/* Counting games in units of so many. */
+static double weight_of(const tj_book_build_options *options, const build_move *move, double unit)
+{
+    double games = options->even + move->decided;
+    double rate = games > 0 ? (move->won + options->even / 2) / games : 0.5;
+
+    if (move->facts.count < options->plays || rate < options->least || !(move->games > 0))
+        return 0;
+    return pow(move->games / unit, options->frequency) * pow(2 * rate, options->success);
+}
+
+/* Gives all moves their weights as tj_book_build_options tells it, without lists.  Where games ^ frequency is
+ * beyond what numbers hold, games are taken as shares of the most of the position's moves. */
+static void weigh(build_moves *moves, const tj_book_build_options *options)
+{
+    double most = 0, unit = 1;
+
+    for (size_t i = 0; i < moves->len; i++)
+        most = fmax(most, moves->items[i].games);
+    if (most > 0 && fabs(options->frequency * log10(most)) > DIGITS_MAX)
+        unit = most;
+    for (size_t i = 0; i < moves->len; i++)
+        moves->items[i].facts.weight = weight_of(options, &moves->items[i], unit);
+}
+
+/* ---- lists ---- */
+
+static int force_moves(build_moves *moves, const tj_book_move_list_item *only, size_t n, tj_err *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        build_move *move = find_or_add(moves, only[i].move, err);
+
+        if (!move)
+            return TJ_E_NOMEM;
+        move->forced = true;
+        move->facts.weight = fmax(move->facts.weight, 1);
+        move->facts.note = "always played: on a list";
+    }
+    for (size_t i = 0; n && i < moves->len; i++)
+        if (!moves->items[i].forced)
+            moves->items[i].facts.weight = 0;
+    return 0;
+}
+
+/* Does what the options' lists say; moves are in the position's own frame, and have their weights. */
+static int apply_lists(build_moves *moves, const tj_book_build_options *options,
+                       const tj_book_position *position, tj_err *err)
+{
+    size_t bad, forced;
+    const tj_book_move_list_item *never = tj_book_move_list_find(options->never, position, &bad);
+    const tj_book_move_list_item *only = tj_book_move_list_find(options->always, position, &forced);
+
+    for (size_t i = 0; i < bad; i++) {
+        build_move *move = find_move(moves, never[i].move);
+
+        if (!move)
+            continue;
+        move->facts.weight = 0;
+        move->facts.note = "never played: on a list";
+    }
+    return force_moves(moves, only, forced, err);
+}
+
+/* ---- the entry ---- */
+
+static int by_weight(const void *a, const void *b)
+{
+    const tj_book_move *p = &((const build_move *)a)->facts, *q = &((const build_move *)b)->facts;
+
+    if (p->weight != q->weight)
+        return p->weight > q->weight ? -1 : 1;
+    if (p->count != q->count)
+        return p->count > q->count ? -1 : 1;
+    return p->move < q->move ? -1 : p->move > q->move;
+}
+
+/* Sorts them, the heaviest first, and makes them an entry, with `playable` without those of weight 0. */
+static int to_entry(build_moves *moves, bool playable, tj_book_entry *entry, tj_err *err)
+{
+    int rc = 0;
+
+    tj_book_entry_clear(entry);
+    if (moves->len)
+        qsort(moves->items, moves->len, sizeof *moves->items, by_weight);
+    for (size_t i = 0; !rc && i < moves->len; i++)
+        if (!playable || moves->items[i].facts.weight > 0)
+            rc = tj_book_entry_add(entry, &moves->items[i].facts, err);
+    return rc;
+}
 
 /* ---- what is known of the games ---- */
 
@@ -49,7 +206,7 @@ static int load_game_weights(build_state *b, tj_err *err)
     for (size_t i = 0; i < g->count; i++) {
         const tj_segment *segment = g->corpus->segments[g->games[i].segment];
 
-        b->facts[i] = (tj_build_game_weight){{1, 1}, TJ_WINNER_UNKNOWN};
+        b->facts[i] = (game_weight){{1, 1}, TJ_WINNER_UNKNOWN};
         if (segment->facts)
             b->facts[i].winner = segment->facts[g->games[i].number].winner;
     }
@@ -71,10 +228,10 @@ static int load_game_weights(build_state *b, tj_err *err)
 /* Writes the moves that are at hand. */
 static int write_position(build_state *b, const tj_book_position *position, tj_err *err)
 {
-    int rc = tj_build_moves_apply_lists(&b->moves, b->options, position, err);
+    int rc = apply_lists(&b->moves, b->options, position, err);
 
     if (!rc)
-        rc = tj_build_moves_to_entry(&b->moves, b->options->playable, &b->entry, err);
+        rc = to_entry(&b->moves, b->options->playable, &b->entry, err);
     if (rc || !b->entry.len)
         return rc;
     b->built->positions++;
@@ -113,10 +270,10 @@ static int process_position(build_state *b, const tj_book_occurrence *occurrence
     b->moves.len = 0;
     for (size_t i = 0; !rc && i < n; i++)
         if (!i || occurrence[i].game != occurrence[i - 1].game)
-            rc = tj_build_moves_add(&b->moves, b->options, occurrence[i].move, at.side,
-                                    &b->facts[occurrence[i].game], err);
+            rc = count_move(&b->moves, b->options, occurrence[i].move, at.side, &b->facts[occurrence[i].game],
+                            err);
     if (!rc)
-        tj_build_moves_weigh(&b->moves, b->options);
+        weigh(&b->moves, b->options);
     for (size_t i = 0; !rc && i < b->moves.len; i++)
         tj_book_position_map_move(&at, &b->moves.items[i].facts.move, &b->moves.items[i].facts.reply);
     return rc ? rc : write_position(b, &at, err);

@@ -48,6 +48,10 @@ static bool is_out(const fitting *f, const tj_fit_game *game)
 
 static void count_games(fitting *f)
 {
+    for (size_t i = 0; i < f->games->players.len; i++) {
+        f->player_records[i].games = 0;
+        f->player_records[i].points = 0;
+    }
     for (size_t i = 0; i < f->games->len; i++) {
         const tj_fit_game *game = &f->games->items[i];
         const uint32_t player[2] = {game->black, game->white};
@@ -60,118 +64,25 @@ static void count_games(fitting *f)
     }
 }
 
-/* ---- dropping players ---- */
-
-/* Games by player, and who is to be looked at. */
-typedef struct dropping {
-    fitting *f;
-    size_t *ends; /* games of player i: games[ends[i - 1]] up to games[ends[i]] */
-    uint32_t *games;
-    bool *gone;           /* by game */
-    uint32_t *now, *next; /* players of this round and of the next one */
-    size_t now_len, next_len;
-    bool *listed; /* in the next round */
-} dropping;
-
-static int list_games(dropping *d, tj_err *err)
+/* Those who won or lost everything go with their games, which may leave others with such a record. */
+static void drop_one_sided(fitting *f, size_t least)
 {
-    const tj_fit_games *games = d->f->games;
-    size_t players = games->players.len, sum = 0;
+    for (bool again = true; again; count_games(f)) {
+        again = false;
+        for (uint32_t i = 0; i < f->games->players.len; i++) {
+            player_record *s = &f->player_records[i];
 
-    d->ends = tj_zalloc(players + 1, sizeof *d->ends);
-    d->games = tj_alloc(2 * games->len, sizeof *d->games);
-    d->gone = tj_zalloc(games->len, sizeof *d->gone);
-    d->now = tj_alloc(players, sizeof *d->now);
-    d->next = tj_alloc(players, sizeof *d->next);
-    d->listed = tj_zalloc(players, sizeof *d->listed);
-    if (!d->ends || !d->games || !d->gone || !d->now || !d->next || !d->listed)
-        return tj_fail_nomem(err);
-    for (size_t i = 0; i < players; i++) {
-        d->ends[i] = sum;
-        sum += d->f->player_records[i].games;
-    }
-    for (size_t i = 0; i < games->len; i++) {
-        const uint32_t player[2] = {games->items[i].black, games->items[i].white};
-
-        for (int side = 0; side < 2; side++)
-            if (player[side] != NO_PLAYER)
-                d->games[d->ends[player[side]]++] = (uint32_t)i;
-    }
-    return 0;
-}
-
-/* A game does not count any longer: its players are looked at once more. */
-static void drop_game(dropping *d, uint32_t number)
-{
-    const tj_fit_game *game = &d->f->games->items[number];
-    const uint32_t player[2] = {game->black, game->white};
-
-    for (int side = 0; side < 2 && !d->gone[number]; side++)
-        if (player[side] != NO_PLAYER) {
-            player_record *s = &d->f->player_records[player[side]];
-
-            s->games--;
-            s->points -= side ? 1 - game->result : game->result;
-            if (!d->listed[player[side]])
-                d->next[d->next_len++] = player[side];
-            d->listed[player[side]] = true;
+            if (s->out || s->games < least || i == f->fit->reference)
+                continue;
+            s->out = s->points == 0 || s->points == s->games;
+            again |= s->out;
         }
-    d->gone[number] = true;
-}
-
-/* All that are hopeless by what counted when the round began. */
-static size_t drop_round(dropping *d, size_t least)
-{
-    size_t dropped = 0;
-
-    for (size_t i = 0; i < d->now_len; i++) {
-        player_record *s = &d->f->player_records[d->now[i]];
-
-        d->listed[d->now[i]] = false;
-        if (s->out || s->games < least || d->now[i] == d->f->fit->reference)
-            continue;
-        s->out = s->points == 0 || s->points == s->games;
-        if (s->out)
-            d->now[dropped++] = d->now[i];
     }
-    d->next_len = 0;
-    for (size_t i = 0; i < dropped; i++) {
-        uint32_t player = d->now[i];
-
-        for (size_t k = player ? d->ends[player - 1] : 0; k < d->ends[player]; k++)
-            drop_game(d, d->games[k]);
-    }
-    return dropped;
-}
-
-/* Those who won or lost everything go, which may leave others with such a record. */
-static int drop_one_sided(fitting *f, size_t least, tj_err *err)
-{
-    dropping d = {.f = f};
-    int rc = list_games(&d, err);
-
-    for (uint32_t i = 0; !rc && i < f->games->players.len; i++)
-        d.now[d.now_len++] = i;
-    while (!rc && drop_round(&d, least)) {
-        uint32_t *done = d.now;
-
-        d.now = d.next;
-        d.now_len = d.next_len;
-        d.next = done;
-    }
-    free(d.ends);
-    free(d.games);
-    free(d.gone);
-    free(d.now);
-    free(d.next);
-    free(d.listed);
-    return rc;
 }
 
 static int choose_players(fitting *f, size_t least, tj_err *err)
 {
     tj_fit *fit = f->fit;
-    int rc;
 
     f->player_records = tj_zalloc(f->games->players.len + 1, sizeof *f->player_records);
     if (!f->player_records)
@@ -181,9 +92,7 @@ static int choose_players(fitting *f, size_t least, tj_err *err)
     for (uint32_t i = 1; i < f->games->players.len; i++)
         if (f->player_records[i].games > f->player_records[fit->reference].games)
             fit->reference = i;
-    rc = drop_one_sided(f, least, err);
-    if (rc)
-        return rc;
+    drop_one_sided(f, least);
     for (uint32_t i = 0; i < f->games->players.len; i++) {
         player_record *s = &f->player_records[i];
 

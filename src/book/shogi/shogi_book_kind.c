@@ -3,10 +3,6 @@
 #include <string.h>
 
 #include "book/book_private.h"
-#include "book/position_table.h"
-#include "book/shogi/shogi_packed.h"
-#include "format/shogi/shogi_move_input.h"
-#include "game/shogi/shogi_cursor.h"
 #include "game/shogi/shogi_symbol.h"
 #include "game/shogi/shogi_tables.h"
 
@@ -81,29 +77,89 @@ static uint64_t key(const tj_book_position *at, const char *text)
     return hash(at);
 }
 
+/* ---- packed positions ---- */
+
+/* 48 bytes:
+ *
+ *     bits 0..80     which squares are taken, square 0 first
+ *     then           5 bits for each piece: kind, and 16 if it is White's
+ *     then           for Black and White: pawns in hand in 5 bits, lances, knights, silvers and golds in 3,
+ *                    bishops and rooks in 2
+ *     then           1 if White is to move
+ *
+ * Bits that are not used are 0, so that equal positions have equal bytes.  With the pieces of one set that is
+ * 324 bits at most; positions with more pieces (they are odd, see tj_shogi_validate) have no packed form. */
+enum { PACKED_WORDS = 6, PIECES_MAX = 40 };
+
+static const uint8_t HAND_BITS[8] = {0, 5, 3, 3, 3, 3, 2, 2};
+
 static size_t packed_words(unsigned board)
 {
     (void)board;
-    return sizeof(tj_shogi_packed) / sizeof(uint64_t);
+    return PACKED_WORDS;
 }
 
-static bool pack(const tj_book_position *at, uint64_t *out)
+static void put(uint64_t *word, unsigned *at, unsigned bits, uint64_t value)
 {
-    tj_shogi_packed packed;
+    word[*at >> 6] |= value << (*at & 63);
+    if ((*at & 63) + bits > 64)
+        word[(*at >> 6) + 1] |= value >> (64 - (*at & 63));
+    *at += bits;
+}
 
-    if (!tj_shogi_pack(&packed, tj_book_position_shogi(at)))
-        return false;
-    memcpy(out, &packed, sizeof packed);
+static unsigned get(const uint64_t *word, unsigned *at, unsigned bits)
+{
+    uint64_t value = word[*at >> 6] >> (*at & 63);
+
+    if ((*at & 63) + bits > 64)
+        value |= word[(*at >> 6) + 1] << (64 - (*at & 63));
+    *at += bits;
+    return (unsigned)value & ((1u << bits) - 1);
+}
+
+static bool pack(const tj_book_position *position, uint64_t *word)
+{
+    const tj_shogi *shogi = tj_book_position_shogi(position);
+    unsigned at = TJ_SHOGI_SQUARES, pieces = 0;
+
+    memset(word, 0, PACKED_WORDS * sizeof *word);
+    for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++) {
+        unsigned piece = shogi->board[square];
+
+        if (!piece)
+            continue;
+        if (++pieces > PIECES_MAX)
+            return false;
+        word[square >> 6] |= (uint64_t)1 << (square & 63);
+        put(word, &at, 5, tj_shogi_piece_kind(piece) | (tj_shogi_piece_colour(piece) == TJ_WHITE ? 16u : 0u));
+    }
+    for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
+        for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++) {
+            if (shogi->hand[colour][kind] >> HAND_BITS[kind])
+                return false;
+            put(word, &at, HAND_BITS[kind], shogi->hand[colour][kind]);
+        }
+    put(word, &at, 1, shogi->side == TJ_WHITE);
     return true;
 }
 
-static void unpack(const uint64_t *packed, tj_book_position *out)
+static void unpack(const uint64_t *word, tj_book_position *position)
 {
-    tj_shogi_packed words;
+    tj_shogi *out = form_of(position);
+    unsigned at = TJ_SHOGI_SQUARES;
 
-    memcpy(&words, packed, sizeof words);
-    tj_shogi_unpack(&words, form_of(out));
-    out->side = form_of(out)->side;
+    tj_shogi_clear(out);
+    for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++)
+        if (word[square >> 6] >> (square & 63) & 1) {
+            unsigned code = get(word, &at, 5);
+
+            tj_shogi_put(out, square, tj_shogi_piece(code & 16 ? TJ_WHITE : TJ_BLACK, code & 15));
+        }
+    for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
+        for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
+            tj_shogi_set_hand(out, colour, kind, get(word, &at, HAND_BITS[kind]));
+    position->side = out->side = get(word, &at, 1) ? TJ_WHITE : TJ_BLACK;
+    out->number = 1;
 }
 
 /* ---- moves ---- */
@@ -119,41 +175,6 @@ static void turn(const tj_position *position, unsigned turn, tj_position *out)
 static uint16_t turn_move(uint16_t move, unsigned turn)
 {
     return tj_shogi_transform_move(turn, move);
-}
-
-/* ---- stored games ---- */
-
-static int visit_game(const tj_stored_game *game, const void *table, uint32_t limit,
-                      bool (*visit)(void *ctx, uint32_t ply, uint64_t key, uint16_t move), void *ctx)
-{
-    tj_shogi_cursor cursor;
-    int more = 0;
-
-    (void)table;
-    if (tj_shogi_cursor_init(&cursor, *game))
-        return TJ_E_FORMAT;
-    while (cursor.moves < limit && (more = tj_shogi_cursor_peek(&cursor)) > 0) {
-        if (!visit(ctx, cursor.moves, tj_shogi_key(&cursor.position), cursor.move))
-            return 0;
-        if (tj_shogi_cursor_advance(&cursor))
-            return TJ_E_FORMAT;
-    }
-    return more < 0 ? TJ_E_FORMAT : 0;
-}
-
-static int replay(const tj_stored_game *game, const void *table, uint32_t ply, tj_position *out)
-{
-    tj_shogi_cursor cursor;
-
-    (void)table;
-    if (tj_shogi_cursor_init(&cursor, *game))
-        return TJ_E_FORMAT;
-    while (cursor.moves < ply)
-        if (tj_shogi_cursor_peek(&cursor) <= 0 || tj_shogi_cursor_advance(&cursor))
-            return TJ_E_FORMAT;
-    cursor.position.number = ply + 1;
-    tj_position_set_shogi(out, &cursor.position);
-    return 0;
 }
 
 /* From the most certain sign to the least: Apery's entries have none but that they are sorted. */
@@ -174,42 +195,7 @@ const tj_book_kind tj_shogi_book_kind = {
     .unpack = unpack,
     .turn = turn,
     .turn_move = turn_move,
-    .visit_game = visit_game,
-    .replay = replay,
+    .visit_game = tj_book_visit_game,
+    .replay = tj_book_replay,
     .fit_records = tj_shogi_fit_records,
 };
-
-/* ---- for code that plays shogi ---- */
-
-int tj_book_find_shogi(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
-{
-    tj_book_position at;
-
-    tj_book_position_of_shogi(&at, position);
-    return tj_book_find_form(book, &at, entry, err);
-}
-
-uint32_t tj_position_table_find_shogi(const tj_position_table *table, const tj_shogi *position)
-{
-    tj_book_position at;
-
-    tj_book_position_of_shogi(&at, position);
-    return tj_position_table_find(table, &at);
-}
-
-int tj_position_table_add_shogi(tj_position_table *table, const tj_shogi *position, uint32_t *number,
-                                bool *added, tj_err *err)
-{
-    tj_book_position at;
-
-    tj_book_position_of_shogi(&at, position);
-    return tj_position_table_add(table, &at, number, added, err);
-}
-
-void tj_position_table_get_shogi(const tj_position_table *table, uint32_t number, tj_shogi *out)
-{
-    tj_book_position at;
-
-    tj_position_table_get(table, number, &at);
-    *out = *tj_book_position_shogi(&at);
-}

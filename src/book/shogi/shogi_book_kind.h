@@ -5,18 +5,9 @@
 #include "book/book_kind.h"
 #include "tejun/shogi.h"
 
-struct tj_position_table;
-
 /* The form of a position of shogi: the position itself, with the move's number. */
 const tj_shogi *tj_book_position_shogi(const tj_book_position *at);
 void tj_book_position_of_shogi(tj_book_position *out, const tj_shogi *position);
-
-/* tj_book_find and tables of positions for code that plays shogi. */
-int tj_book_find_shogi(tj_book *book, const tj_shogi *position, tj_book_entry *entry, tj_err *err);
-uint32_t tj_position_table_find_shogi(const struct tj_position_table *table, const tj_shogi *position);
-int tj_position_table_add_shogi(struct tj_position_table *table, const tj_shogi *position, uint32_t *number,
-                                bool *added, tj_err *err);
-void tj_position_table_get_shogi(const struct tj_position_table *table, uint32_t number, tj_shogi *out);
 
 int tj_shogi_fit_records(const char *bytes, size_t n, const struct tj_fit_options *choice,
                          struct tj_fit_games *games, bool *are_records, tj_err *err);

@@ -13,7 +13,7 @@
 #include "book/format/shogi/bonanza.h"
 #include "base/key_set.h"
 #include "base/math/mersenne_twister.h"
-#include "book/shogi/shogi_packed.h"
+#include "book/shogi/shogi_book_kind.h"
 #include "book/position_table.h"
 
 /* The C++ standard (rand.predef) gives the 10,000th number of either. */
@@ -95,6 +95,14 @@ static void apery_tells_positions_apart(void **state)
     }
 }
 
+static bool pack(uint64_t words[TJ_BOOK_PACKED_WORDS_MAX], const tj_shogi *position)
+{
+    tj_book_position at;
+
+    tj_book_position_of_shogi(&at, position);
+    return at.kind->pack(&at, words);
+}
+
 static void positions_are_packed_and_opened(void **state)
 {
     uint64_t seed = 2;
@@ -102,13 +110,15 @@ static void positions_are_packed_and_opened(void **state)
     (void)state;
     for (int i = 0; i < 500; i++) {
         char before[TJ_SHOGI_SFEN_MAX], after[TJ_SHOGI_SFEN_MAX];
+        tj_book_position at;
         tj_shogi position, opened;
-        tj_shogi_packed packed;
+        uint64_t packed[TJ_BOOK_PACKED_WORDS_MAX];
 
         gen_shogi_position(&seed, 1 + (unsigned)i % 39, &position);
         position.number = 1;
-        assert_true(tj_shogi_pack(&packed, &position));
-        tj_shogi_unpack(&packed, &opened);
+        assert_true(pack(packed, &position));
+        tj_book_position_unpack(packed, TJ_BOARD_SHOGI, &at);
+        opened = *tj_book_position_shogi(&at);
         assert_int_equal(tj_shogi_check(&opened, NULL), 0);
         tj_shogi_sfen_format(&position, before);
         tj_shogi_sfen_format(&opened, after);
@@ -120,17 +130,17 @@ static void positions_are_packed_and_opened(void **state)
 static void what_is_no_set_is_not_packed(void **state)
 {
     tj_shogi position;
-    tj_shogi_packed packed;
+    uint64_t packed[TJ_BOOK_PACKED_WORDS_MAX];
 
     (void)state;
     tj_shogi_clear(&position);
     for (unsigned square = 0; square < 41; square++)
         tj_shogi_put(&position, square, tj_shogi_piece(TJ_BLACK, TJ_SHOGI_GOLD));
-    assert_false(tj_shogi_pack(&packed, &position));
+    assert_false(pack(packed, &position));
     tj_shogi_put(&position, 0, 0);
-    assert_true(tj_shogi_pack(&packed, &position));
+    assert_true(pack(packed, &position));
     tj_shogi_set_hand(&position, TJ_WHITE, TJ_SHOGI_LANCE, 8);
-    assert_false(tj_shogi_pack(&packed, &position));
+    assert_false(pack(packed, &position));
 }
 
 enum { MANY = 400 };
@@ -143,23 +153,27 @@ static void tables_number_positions(void **state)
 
     (void)state;
     for (size_t i = 0; i < MANY; i++) {
+        tj_book_position at;
         uint32_t number;
         bool added;
 
         gen_shogi_position(&seed, 30, &positions[i]);
-        assert_true(tj_position_table_find_shogi(&table, &positions[i]) == TJ_POSITION_NONE);
-        assert_int_equal(tj_position_table_add_shogi(&table, &positions[i], &number, &added, NULL), 0);
+        tj_book_position_of_shogi(&at, &positions[i]);
+        assert_true(tj_position_table_find(&table, &at) == TJ_POSITION_NONE);
+        assert_int_equal(tj_position_table_add(&table, &at, &number, &added, NULL), 0);
         assert_true(added && number == i);
         positions[i].number = 77; /* no part of it */
-        assert_int_equal(tj_position_table_add_shogi(&table, &positions[i], &number, &added, NULL), 0);
+        tj_book_position_of_shogi(&at, &positions[i]);
+        assert_int_equal(tj_position_table_add(&table, &at, &number, &added, NULL), 0);
         assert_true(!added && number == i);
     }
     for (uint32_t i = 0; i < MANY; i++) {
-        tj_shogi opened;
+        tj_book_position at;
 
-        assert_int_equal(tj_position_table_find_shogi(&table, &positions[i]), i);
-        tj_position_table_get_shogi(&table, i, &opened);
-        assert_memory_equal(opened.board, positions[i].board, sizeof opened.board);
+        tj_book_position_of_shogi(&at, &positions[i]);
+        assert_int_equal(tj_position_table_find(&table, &at), i);
+        tj_position_table_get(&table, i, &at);
+        assert_memory_equal(tj_book_position_shogi(&at)->board, positions[i].board, sizeof positions[i].board);
     }
     tj_position_table_release(&table);
 }

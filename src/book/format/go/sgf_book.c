@@ -1,14 +1,30 @@
-#include "book/format/go/sgf_book.h"
-
+/* Books of Go as SGF: one tree from the empty board with all that can be reached, then one for each position
+ * that cannot, with its stones set up.
+ *
+ * A book's positions are reached in many ways, and turned; as a tree of all ways it could be larger than
+ * anything. Hence a position goes on where it is met first, the likeliest moves being followed first, and
+ * elsewhere a comment says so.  Reading the file again gives the same positions and moves.  Ko bans of
+ * positions that are set up are not told by SGF.
+ *
+ * All variations are read: a move counts once for each node.  Nodes behind an illegal move are left out and
+ * counted as faults; so are trees on boards of another size than the first one's. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/key_set.h"
 #include "base/text/text.h"
+#include "book/go/go_book_kind.h"
+#include "book/memory_book.h"
 #include "format/go/sgf_internal.h"
 #include "format/go/sgf_lines.h"
 
 #define WORK_MAX ((uint64_t)1 << 26)
+#define LETTERS  26
+
+/* ---- reading ---- */
 
 static bool looks_like(const void *bytes, size_t n)
 {
@@ -145,9 +161,274 @@ static int read_bytes(const void *bytes, size_t n, const tj_book_open_options *o
     return rc;
 }
 
+/* ---- writing: nodes ---- */
+
+/* A position on the way down, as it lies on the tree's board. */
+typedef struct frame {
+    tj_go_board board;
+    int colour;
+    tj_book_entry entry; /* likeliest moves first */
+    size_t next;
+    bool closes; /* a parenthesis was opened for it */
+} frame;
+
+typedef struct write_state {
+    tj_book *book;
+    const tj_progress_monitor *monitor;
+    uint64_t done; /* positions */
+    tj_key_set seen;
+    tj_buf out;
+    struct {
+        frame **items; /* kept for later use */
+        size_t len, cap;
+    } path; /* cap frames are there */
+} write_state;
+
+static int compare_moves(const void *a, const void *b)
+{
+    const tj_book_move *p = a, *q = b;
+
+    if (p->probability != q->probability)
+        return p->probability > q->probability ? -1 : 1;
+    return p->move < q->move ? -1 : p->move > q->move;
+}
+
+static void put_facts(const tj_book_move *move, tj_buf *out)
+{
+    unsigned known = move->known;
+
+    if (known & TJ_BOOK_COUNT)
+        tj_buf_printf(out, "\n%u %s", (unsigned)move->count, move->count == 1 ? "game" : "games");
+    if (known & TJ_BOOK_WINS)
+        tj_buf_printf(out, ", won %u", (unsigned)move->wins);
+    if (known & TJ_BOOK_LOSSES)
+        tj_buf_printf(out, ", lost %u", (unsigned)move->losses);
+    if (known & TJ_BOOK_DRAWS)
+        tj_buf_printf(out, ", drawn %u", (unsigned)move->draws);
+    if (known & TJ_BOOK_WEIGHT)
+        tj_buf_printf(out, "\nweight %.6g", move->weight);
+    if (known & TJ_BOOK_EVALUATION)
+        tj_buf_printf(out, "\nevaluation %d", (int)move->evaluation);
+    if (known & TJ_BOOK_DEPTH)
+        tj_buf_printf(out, "\ndepth %d", (int)move->depth);
+}
+
+static void put_comment(const tj_book_move *move, bool elsewhere, tj_buf *out)
+{
+    tj_buf_puts(out, "C[");
+    if (move->probability > 0)
+        tj_buf_printf(out, "played %.2f %%", 100 * move->probability);
+    else
+        tj_buf_puts(out, "never played");
+    put_facts(move, out);
+    if (move->note) {
+        tj_buf_puts(out, "\n");
+        tj_sgf_put_escaped(out, move->note);
+    }
+    if (move->source) {
+        tj_buf_puts(out, "\nfrom ");
+        tj_sgf_put_escaped(out, move->source);
+    }
+    if (elsewhere)
+        tj_buf_puts(out, "\nthis position goes on in another variation");
+    tj_buf_puts(out, "]");
+}
+
+/* Letters where the book goes on. */
+static void put_labels(const frame *f, tj_buf *out)
+{
+    size_t put = 0;
+
+    for (size_t i = 0; i < f->entry.len && i < LETTERS; i++) {
+        unsigned point = f->entry.items[i].move;
+
+        if (point == TJ_PASS)
+            continue;
+        tj_buf_printf(out, "%s[%c%c:%c]", put++ ? "" : "LB", 'a' + (int)(point % f->board.size),
+                      'a' + (int)(point / f->board.size), 'a' + (int)i);
+    }
+}
+
+/* ---- writing: trees ---- */
+
+/* A frame at the end of the path, without anything in it; NULL if memory ran out. */
+static frame *push(write_state *w, tj_err *err)
+{
+    size_t cap = w->path.cap;
+
+    if (TJ_RESERVE(&w->path, w->path.len + 1)) {
+        tj_fail_nomem(err);
+        return NULL;
+    }
+    for (size_t i = cap; i < w->path.cap; i++)
+        w->path.items[i] = NULL;
+    if (!w->path.items[w->path.len]) {
+        w->path.items[w->path.len] = tj_zalloc(1, sizeof(frame));
+        if (!w->path.items[w->path.len]) {
+            tj_fail_nomem(err);
+            return NULL;
+        }
+        tj_book_entry_init(&w->path.items[w->path.len]->entry);
+    }
+    return w->path.items[w->path.len++];
+}
+
+/* Fills a frame whose board is there, and says whether it was met before. */
+static int fill_frame(write_state *w, frame *f, bool *again, tj_err *err)
+{
+    tj_position position;
+    tj_book_position at;
+    int rc;
+
+    f->next = 0;
+    tj_position_set_go(&position, &f->board, f->colour);
+    tj_book_position_of(&at, &position);
+    rc = tj_key_set_add(&w->seen, at.kind->hash(&at), again, err);
+    if (!rc)
+        rc = tj_book_find(w->book, &position, &f->entry, err);
+    if (!rc && f->entry.len)
+        qsort(f->entry.items, f->entry.len, sizeof *f->entry.items, compare_moves);
+    if (!rc && ++w->done % 1024 == 0)
+        rc = tj_progress_report(w->monitor, "writing", w->done, 0, err);
+    return rc;
+}
+
+/* Writes the next move of the last position, and goes there. */
+static int write_next_move(write_state *w, tj_err *err)
+{
+    frame *to = push(w, err);
+    const frame *from;
+    const tj_book_move *move;
+    bool again, elsewhere;
+    int rc;
+
+    if (!to)
+        return TJ_E_NOMEM;
+    from = w->path.items[w->path.len - 2];
+    move = &from->entry.items[from->next];
+    to->board = from->board;
+    tj_go_board_play(&to->board, move->move, from->colour, true);
+    to->colour = tj_go_opponent(from->colour);
+    to->closes = from->entry.len > 1;
+    rc = fill_frame(w, to, &again, err);
+    if (rc)
+        return rc;
+    elsewhere = again && to->entry.len;
+    tj_buf_puts(&w->out, to->closes ? "\n(;" : "\n;");
+    tj_buf_putc(&w->out, from->colour == TJ_BLACK ? 'B' : 'W');
+    tj_sgf_put_point(&w->out, from->board.size, move->move);
+    put_comment(move, elsewhere, &w->out);
+    if (elsewhere)
+        to->next = to->entry.len;
+    else
+        put_labels(to, &w->out);
+    return 0;
+}
+
+/* All below the only frame of the path, whose node is written. */
+static int write_moves(write_state *w, tj_err *err)
+{
+    int rc = 0;
+
+    while (!rc && w->path.len) {
+        frame *last = w->path.items[w->path.len - 1];
+
+        if (last->next < last->entry.len) {
+            rc = write_next_move(w, err);
+            last->next++;
+            continue;
+        }
+        if (last->closes)
+            tj_buf_putc(&w->out, ')');
+        w->path.len--;
+    }
+    return rc;
+}
+
+static void put_setup(const tj_go_board *board, int colour, tj_buf *out)
+{
+    static const char NAMES[3][3] = {"", "AB", "AW"};
+
+    for (int stone = TJ_BLACK; stone <= TJ_WHITE; stone++) {
+        bool any = false;
+
+        for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
+            if (tj_go_board_at(board, p) == stone) {
+                tj_buf_puts(out, any ? "" : NAMES[stone]);
+                tj_sgf_put_point(out, board->size, p);
+                any = true;
+            }
+    }
+    tj_buf_printf(out, "PL[%c]", colour == TJ_BLACK ? 'B' : 'W');
+}
+
+/* A tree of its own, unless the position was met before. */
+static int write_tree(write_state *w, const tj_go_board *board, int colour, tj_err *err)
+{
+    frame *root;
+    bool again;
+    int rc;
+
+    w->path.len = 0;
+    root = push(w, err);
+    if (!root)
+        return TJ_E_NOMEM;
+    root->board = *board;
+    root->colour = colour;
+    root->closes = false;
+    rc = fill_frame(w, root, &again, err);
+    if (rc || again)
+        return rc;
+    tj_buf_printf(&w->out, "(;FF[4]GM[1]CA[UTF-8]AP[tejun:%s]SZ[%u]", TJ_VERSION, (unsigned)board->size);
+    put_setup(board, colour, &w->out);
+    put_labels(root, &w->out);
+    rc = write_moves(w, err);
+    tj_buf_puts(&w->out, ")\n");
+    if (!rc && !tj_buf_ok(&w->out))
+        rc = tj_fail_nomem(err);
+    return rc;
+}
+
+static int write_rest(void *ctx, const tj_position *position, const tj_book_entry *entry, tj_err *err)
+{
+    (void)entry;
+    return write_tree(ctx, tj_position_go(position), tj_position_to_move(position), err);
+}
+
+static int write_all(write_state *w, tj_err *err)
+{
+    tj_go_board empty;
+    int rc = tj_go_board_init(&empty, w->book->board);
+
+    if (!rc)
+        rc = write_tree(w, &empty, TJ_BLACK, err);
+    return rc ? rc : tj_book_each(w->book, write_rest, w, err);
+}
+
+static int write_book(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err)
+{
+    write_state w = {.book = book, .monitor = monitor};
+    int rc = tj_book_begin_read(book, err);
+
+    if (rc)
+        return rc;
+    rc = write_all(&w, err);
+    tj_book_end_read(book);
+    if (!rc)
+        rc = tj_atomic_file_write(path, &w.out, false, err);
+    for (size_t i = 0; i < w.path.cap && w.path.items[i]; i++) {
+        tj_book_entry_release(&w.path.items[i]->entry);
+        free(w.path.items[i]);
+    }
+    free(w.path.items);
+    tj_key_set_release(&w.seen);
+    tj_buf_release(&w.out);
+    return rc;
+}
+
 const tj_book_format_row tj_sgf_book_format = {.id = TJ_BOOK_SGF,
                                                .name = "sgf",
                                                .is_text = true,
                                                .looks_like = looks_like,
                                                .read = read_bytes,
-                                               .write = tj_sgf_book_write};
+                                               .write = write_book};

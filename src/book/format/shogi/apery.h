@@ -26,8 +26,4 @@
 uint64_t tj_apery_key(const tj_shogi *position);
 uint16_t tj_apery_move(tj_shogi_move move);
 
-/* Writes all positions of a book.  Where counts are not known, or one does not fit into 16 bits, those of the
- * position become shares of 65,535 with the same proportions. */
-int tj_apery_write(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err);
-
 #endif

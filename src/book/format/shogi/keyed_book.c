@@ -24,55 +24,55 @@ typedef struct enumeration {
 
 static int add_found(enumeration *u, const tj_shogi *position, uint32_t ply, tj_err *err)
 {
+    tj_book_position at;
     uint32_t number;
     bool added;
     int rc;
 
     if (TJ_RESERVE(&u->ply, u->ply.len + 1))
         return tj_fail_nomem(err);
-    rc = tj_position_table_add_shogi(&u->found, position, &number, &added, err);
+    tj_book_position_of_shogi(&at, position);
+    rc = tj_position_table_add(&u->found, &at, &number, &added, err);
     if (!rc && added)
         u->ply.items[u->ply.len++] = ply;
     return rc;
 }
 
-static int add_moves(enumeration *u, const tj_shogi *position, uint64_t key, uint32_t ply, tj_err *err)
+static int add_moves(enumeration *u, const tj_book_position *at, uint64_t key, tj_err *err)
 {
-    tj_book_position at;
     uint32_t number;
-    bool again, duplicate;
+    bool again;
     int rc = tj_key_set_add(&u->keys, key, &again, err);
 
-    tj_book_position_of_shogi(&at, position);
     if (!rc)
-        rc = tj_memory_book_add_position(u->memory, &at, again, &number, err);
+        rc = tj_memory_book_add_position(u->memory, at, again, &number, err);
     for (size_t i = 0; !rc && i < u->entry.len; i++) {
-        tj_shogi next = *position;
+        tj_shogi next = *tj_book_position_shogi(at);
 
-        rc = tj_memory_book_add_move(u->memory, number, &u->entry.items[i], TJ_BOOK_KEEP_FIRST, &duplicate,
-                                     err);
+        rc = tj_memory_book_add_move(u->memory, number, &u->entry.items[i], TJ_BOOK_KEEP_FIRST, NULL, err);
         tj_shogi_apply(&next, u->entry.items[i].move);
         if (!rc)
-            rc = add_found(u, &next, ply + 1, err);
+            rc = add_found(u, &next, at->ply + 1, err);
     }
     return rc;
 }
 
 static int enumerate(enumeration *u, const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_shogi position;
+    tj_book_position at;
+    tj_shogi start;
     uint64_t key;
     int rc;
 
-    tj_shogi_init(&position);
-    rc = add_found(u, &position, 0, err);
+    tj_shogi_init(&start);
+    rc = add_found(u, &start, 0, err);
     for (uint32_t i = 0; !rc && i < u->found.len; i++) {
-        tj_position_table_get_shogi(&u->found, i, &position);
-        position.number = u->ply.items[i] + 1;
+        tj_position_table_get(&u->found, i, &at);
+        at.ply = u->ply.items[i];
         tj_book_entry_clear(&u->entry);
-        rc = u->find(u->file, &position, &u->entry, &key, err);
+        rc = u->find(u->file, tj_book_position_shogi(&at), &u->entry, &key, err);
         if (!rc && u->entry.len)
-            rc = add_moves(u, &position, key, u->ply.items[i], err);
+            rc = add_moves(u, &at, key, err);
         if (!rc && i % 1024 == 0)
             rc = tj_progress_report(monitor, "unfolding", i, 0, err);
     }
