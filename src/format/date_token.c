@@ -14,55 +14,32 @@ typedef struct spelling {
     int value;
 } spelling;
 
+/* Words of one meaning, divided by |. */
 static const spelling words[] = {
-    {"january", TJ_DATE_MONTH_NAME, 1},
-    {"february", TJ_DATE_MONTH_NAME, 2},
-    {"march", TJ_DATE_MONTH_NAME, 3},
-    {"april", TJ_DATE_MONTH_NAME, 4},
+    {"january|jan", TJ_DATE_MONTH_NAME, 1},
+    {"february|feb", TJ_DATE_MONTH_NAME, 2},
+    {"march|mar", TJ_DATE_MONTH_NAME, 3},
+    {"april|apr", TJ_DATE_MONTH_NAME, 4},
     {"may", TJ_DATE_MONTH_NAME, 5},
-    {"june", TJ_DATE_MONTH_NAME, 6},
-    {"july", TJ_DATE_MONTH_NAME, 7},
-    {"august", TJ_DATE_MONTH_NAME, 8},
-    {"september", TJ_DATE_MONTH_NAME, 9},
-    {"october", TJ_DATE_MONTH_NAME, 10},
-    {"november", TJ_DATE_MONTH_NAME, 11},
-    {"december", TJ_DATE_MONTH_NAME, 12},
-    {"jan", TJ_DATE_MONTH_NAME, 1},
-    {"feb", TJ_DATE_MONTH_NAME, 2},
-    {"mar", TJ_DATE_MONTH_NAME, 3},
-    {"apr", TJ_DATE_MONTH_NAME, 4},
-    {"jun", TJ_DATE_MONTH_NAME, 6},
-    {"jul", TJ_DATE_MONTH_NAME, 7},
-    {"aug", TJ_DATE_MONTH_NAME, 8},
-    {"sep", TJ_DATE_MONTH_NAME, 9},
-    {"sept", TJ_DATE_MONTH_NAME, 9},
-    {"oct", TJ_DATE_MONTH_NAME, 10},
-    {"nov", TJ_DATE_MONTH_NAME, 11},
-    {"dec", TJ_DATE_MONTH_NAME, 12},
+    {"june|jun", TJ_DATE_MONTH_NAME, 6},
+    {"july|jul", TJ_DATE_MONTH_NAME, 7},
+    {"august|aug", TJ_DATE_MONTH_NAME, 8},
+    {"september|sept|sep", TJ_DATE_MONTH_NAME, 9},
+    {"october|oct", TJ_DATE_MONTH_NAME, 10},
+    {"november|nov", TJ_DATE_MONTH_NAME, 11},
+    {"december|dec", TJ_DATE_MONTH_NAME, 12},
     {"meiji", TJ_DATE_ERA, 1867},
     {"taisho", TJ_DATE_ERA, 1911},
     {"showa", TJ_DATE_ERA, 1925},
     {"heisei", TJ_DATE_ERA, 1988},
     {"reiwa", TJ_DATE_ERA, 2018},
     {"s", TJ_DATE_DECADE, 0},
-    {"or", TJ_DATE_COMMA, 0},
-    {"and", TJ_DATE_COMMA, 0},
+    {"or|and", TJ_DATE_COMMA, 0},
     {"to", TJ_DATE_RANGE, 0},
-    {"before", TJ_DATE_BEFORE, 0},
-    {"earlier", TJ_DATE_BEFORE, 0},
+    {"before|earlier", TJ_DATE_BEFORE, 0},
     {"after", TJ_DATE_AFTER, 0},
-    {"later", TJ_DATE_LATER, 0},
-    {"onward", TJ_DATE_LATER, 0},
-    {"onwards", TJ_DATE_LATER, 0},
-    {"st", TJ_DATE_FILLER, 0},
-    {"nd", TJ_DATE_FILLER, 0},
-    {"rd", TJ_DATE_FILLER, 0},
-    {"th", TJ_DATE_FILLER, 0},
-    {"of", TJ_DATE_FILLER, 0},
-    {"the", TJ_DATE_FILLER, 0},
-    {"played", TJ_DATE_FILLER, 0},
-    {"published", TJ_DATE_FILLER, 0},
-    {"broadcast", TJ_DATE_FILLER, 0},
+    {"later|onward|onwards", TJ_DATE_LATER, 0},
+    {"st|nd|rd|th|of|the|played|published|broadcast", TJ_DATE_FILLER, 0},
 };
 
 /* An era's value is the Gregorian year of its first year, less one. */
@@ -198,7 +175,7 @@ static size_t read_word(const char *text, tj_date_token *token)
         n++;
     *token = (tj_date_token){.kind = TJ_DATE_OTHER};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i].text) == n && tj_case_equal_n(words[i].text, text, n))
+        if (tj_case_listed(words[i].text, text, n))
             *token = (tj_date_token){.kind = words[i].kind, .value = words[i].value};
     if (n > 5 && n < 10 && tj_case_equal_n(text + n - 3, "day", 3))
         token->kind = TJ_DATE_FILLER;

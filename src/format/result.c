@@ -131,33 +131,24 @@ static size_t word_length(const char *text)
     return n;
 }
 
-static bool word_is(const char *text, size_t n, const char *const *words)
-{
-    for (; *words; words++)
-        if (strlen(*words) == n && tj_case_equal_n(*words, text, n))
-            return true;
-    return false;
-}
-
 /* What stands behind the "+". */
 static tj_result read_after_plus(tj_winner winner, const char *text)
 {
-    static const char *const resignation[] = {"r",        "res",         "resign", "resigns",
-                                              "resigned", "resignation", NULL};
-    static const char *const time[] = {"t", "time", "timeout", NULL};
-    static const char *const forfeit[] = {"f", "forf", "forfeit", "forfeited", "default", NULL};
+    static const struct {
+        tj_win_method how;
+        const char *words;
+    } methods[] = {{TJ_WIN_RESIGNATION, "r|res|resign|resigns|resigned|resignation"},
+                   {TJ_WIN_TIME, "t|time|timeout"},
+                   {TJ_WIN_FORFEIT, "f|forf|forfeit|forfeited|default"}};
     tj_result result = {winner, TJ_WIN_UNKNOWN, 0};
 
     text += strspn(text, " ");
     size_t n = word_length(text);
     if (read_margin(text, &result.quarters))
         result.how = TJ_WIN_POINTS; /* W+0: a tie that counts as a win */
-    else if (word_is(text, n, resignation))
-        result.how = TJ_WIN_RESIGNATION;
-    else if (word_is(text, n, time))
-        result.how = TJ_WIN_TIME;
-    else if (word_is(text, n, forfeit))
-        result.how = TJ_WIN_FORFEIT;
+    for (size_t i = 0; i < 3 && result.how == TJ_WIN_UNKNOWN; i++)
+        if (tj_case_listed(methods[i].words, text, n))
+            result.how = methods[i].how;
     return result;
 }
 
@@ -283,29 +274,18 @@ tj_result tj_result_parse(const char *text)
     return result;
 }
 
-static void format_margin(char colour, uint32_t quarters, char *out, size_t size)
-{
-    static const char *const parts[] = {"", ".25", ".5", ".75"};
-    snprintf(out, size, "%c+%u%s", colour, (unsigned)(quarters / 4), parts[quarters % 4]);
-}
-
 void tj_result_format(tj_result result, char *out, size_t size)
 {
-    static const char letters[] = {[TJ_WIN_RESIGNATION] = 'R', [TJ_WIN_TIME] = 'T', [TJ_WIN_FORFEIT] = 'F'};
-
-    if (result.winner == TJ_WINNER_DRAW || result.winner == TJ_WINNER_NONE) {
-        snprintf(out, size, "%s", result.winner == TJ_WINNER_NONE ? "Void" : "Draw");
-        return;
-    }
-    if (result.winner == TJ_WINNER_UNKNOWN) {
-        snprintf(out, size, "?");
-        return;
-    }
+    static const char *const others[] = {
+        [TJ_WINNER_UNKNOWN] = "?", [TJ_WINNER_DRAW] = "Draw", [TJ_WINNER_NONE] = "Void"};
+    static const char *const methods[] = {"", "", "R", "T", "F"}; /* by tj_win_method */
+    static const char *const parts[] = {"", ".25", ".5", ".75"};
     char colour = result.winner == TJ_WINNER_BLACK ? 'B' : 'W';
-    if (result.how == TJ_WIN_POINTS)
-        format_margin(colour, result.quarters, out, size);
-    else if (result.how == TJ_WIN_UNKNOWN)
-        snprintf(out, size, "%c+", colour);
+
+    if (result.winner != TJ_WINNER_BLACK && result.winner != TJ_WINNER_WHITE)
+        snprintf(out, size, "%s", others[result.winner]);
+    else if (result.how == TJ_WIN_POINTS)
+        snprintf(out, size, "%c+%u%s", colour, (unsigned)result.quarters / 4, parts[result.quarters % 4]);
     else
-        snprintf(out, size, "%c+%c", colour, letters[result.how]);
+        snprintf(out, size, "%c+%s", colour, methods[result.how]);
 }

@@ -124,3 +124,13 @@ const char *tj_case_find(const char *text, const char *word)
             return NULL;
     return text;
 }
+
+bool tj_case_listed(const char *list, const char *word, size_t n)
+{
+    for (size_t length; *list; list += length + (list[length] == '|')) {
+        length = strcspn(list, "|");
+        if (length == n && tj_case_equal_n(list, word, n))
+            return true;
+    }
+    return false;
+}

@@ -63,5 +63,7 @@ static inline char tj_upper(char c)
 bool tj_case_equal(const char *a, const char *b);
 bool tj_case_equal_n(const char *a, const char *b, size_t n); /* of the first n, or up to both ends */
 const char *tj_case_find(const char *text, const char *word); /* NULL if it is not there */
+/* Is it one of the words of a list, which | divides? */
+bool tj_case_listed(const char *list, const char *word, size_t n);
 
 #endif

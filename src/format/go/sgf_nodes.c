@@ -5,8 +5,7 @@
 #include "base/error.h"
 #include "format/go/sgf_internal.h"
 
-#define NAME2(a, b) TJ_SGF_NAME_OF(a, b)
-#define MARKS_MAX   65536
+#define MARKS_MAX 65536
 
 typedef struct builder {
     tj_sgf_nodes *out;
@@ -144,25 +143,25 @@ static int read_comment(builder *b)
 
 static int read_value(builder *b)
 {
-    switch (b->walk.name) {
-    case 'C':
+    static const struct {
+        char name[3];
+        int kind;
+    } marks[] = {
+        {"TR", TJ_MARK_TRIANGLE}, {"SQ", TJ_MARK_SQUARE}, {"CR", TJ_MARK_CIRCLE}, {"MA", TJ_MARK_CROSS}};
+    unsigned name = b->walk.name;
+
+    if (tj_sgf_is_move(name))
+        return read_move(b);
+    if (tj_sgf_is_setup(name))
+        return read_setup(b);
+    if (name == 'C')
         return read_comment(b);
-    case NAME2('L', 'B'):
-    case 'L':
+    if (name == 'L' || name == TJ_SGF_NAME_OF('L', 'B'))
         return read_label(b);
-    case NAME2('T', 'R'):
-        return read_marks(b, TJ_MARK_TRIANGLE);
-    case NAME2('S', 'Q'):
-        return read_marks(b, TJ_MARK_SQUARE);
-    case NAME2('C', 'R'):
-        return read_marks(b, TJ_MARK_CIRCLE);
-    case NAME2('M', 'A'):
-        return read_marks(b, TJ_MARK_CROSS);
-    default:
-        return tj_sgf_is_move(b->walk.name)    ? read_move(b)
-               : tj_sgf_is_setup(b->walk.name) ? read_setup(b)
-                                               : 0;
-    }
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (name == TJ_SGF_NAME_OF(marks[i].name[0], marks[i].name[1]))
+            return read_marks(b, marks[i].kind);
+    return 0;
 }
 
 static int read_token(builder *b)

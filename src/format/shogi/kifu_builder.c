@@ -78,20 +78,15 @@ int tj_kifu_add_header(tj_kifu_builder *b, tj_span key, tj_span value)
 
 /* ---- faults ---- */
 
-/* Is there room in the list, or one that is less bad?  See tj_record_add_fault. */
-static bool keeps_fault(const tj_record *record, int state)
-{
-    return record->faults.len < TJ_FAULTS_MAX || record->faults.items[TJ_FAULTS_MAX - 1].state < state;
-}
-
-/* Finding the line means going through the text, so it is not done for every fault of a file that is full of
- * them. */
+/* Finding the line means going through the text, so it is not done for faults that tj_record_add_fault would
+ * not keep: the list is full, and none is less bad. */
 int tj_kifu_fault(tj_kifu_builder *b, int state, const char *at, const char *text)
 {
+    const tj_record *record = &b->kifu->record;
     uint32_t line = 1;
     const char *start = b->text;
 
-    if (!keeps_fault(&b->kifu->record, state))
+    if (record->faults.len >= TJ_FAULTS_MAX && record->faults.items[TJ_FAULTS_MAX - 1].state >= state)
         return TJ_OK;
     for (const char *c; (c = memchr(start, '\n', (size_t)(at - start))); start = c + 1)
         line++;
@@ -144,29 +139,14 @@ int tj_kifu_add_invalid_move(tj_kifu_builder *b, const char *at, const char *why
     return TJ_OK;
 }
 
-static void refuse_illegal(tj_kifu_builder *b, tj_shogi_move move, const char *at, int verdict)
-{
-    char what[9] = " ";
-
-    tj_shogi_move_format(move, what + 1);
-    cut_line(b, at, what, tj_shogi_legality_text(verdict));
-}
-
-/* A position that is odd, but can be played from. */
-static int report_odd_start(tj_kifu_builder *b, const char *at, const char *why)
-{
-    char text[sizeof((tj_fault *)0)->text];
-
-    snprintf(text, sizeof text, "%.60s; it is taken as it stands", why);
-    return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, text);
-}
-
 int tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at)
 {
+    char text[sizeof((tj_fault *)0)->text];
     tj_err err = TJ_ERR_INIT;
     int rc = tj_shogi_validate(start, &err);
 
-    if (rc == TJ_E_RANGE && report_odd_start(b, at, err.text))
+    snprintf(text, sizeof text, "%.60s; it is taken as it stands", err.text);
+    if (rc == TJ_E_RANGE && tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, text))
         return TJ_E_NOMEM;
     if (rc == TJ_E_FORMAT)
         return tj_kifu_reject(b, at, err.text);
@@ -224,7 +204,10 @@ int tj_kifu_add_move(tj_kifu_builder *b, tj_shogi_move move, const char *at)
         return report_surplus(b, at);
     int verdict = tj_shogi_play(&b->position, move);
     if (verdict != TJ_SHOGI_LEGAL) {
-        refuse_illegal(b, move, at, verdict);
+        char what[9] = " ";
+
+        tj_shogi_move_format(move, what + 1);
+        cut_line(b, at, what, tj_shogi_legality_text(verdict));
         return TJ_OK;
     }
     if (make_place(b) || add_node(b->kifu, move, TJ_KIFU_NO_END, (uint32_t)(at - b->text)))

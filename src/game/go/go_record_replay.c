@@ -8,15 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_suicide_word(const char *word, size_t n)
-{
-    static const char *const words[] = {"nz", "zealand", "newzealand", "ing", "goe", "tromp", "tromptaylor"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == n && tj_case_equal_n(words[i], word, n))
-            return true;
-    return false;
-}
-
 bool tj_go_rules_allow_suicide(const char *rules)
 {
     if (!rules)
@@ -28,7 +19,7 @@ bool tj_go_rules_allow_suicide(const char *rules)
         size_t n = 0;
         while (tj_is_letter(rules[n]))
             n++;
-        if (is_suicide_word(rules, n))
+        if (tj_case_listed("nz|zealand|newzealand|ing|goe|tromp|tromptaylor", rules, n))
             return true;
         rules += n ? n : 1;
     }

@@ -201,16 +201,7 @@ static int end_of_draw(tj_span kind)
 }
 
 /* What the loser is to blame for; who breaks off the connection ("abnormal") breaks the rules, too. */
-static bool is_illegal(tj_span kind)
-{
-    static const char *const kinds[] = {"illegal move", "illegal kachi", "oute_sennichite", "uchifuzume",
-                                        "oute_kaihi",   "outori",        "abnormal"};
-
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (tj_span_is(kind, kinds[i]))
-            return true;
-    return false;
-}
+#define ILLEGAL "illegal move|illegal kachi|oute_sennichite|uchifuzume|oute_kaihi|outori|abnormal"
 
 /* How the game ended (TJ_KIFU_NO_END if that is not clear) with `side` to move, and who has won, a
  * tj_winner.  False if the text is no summary. */
@@ -227,7 +218,7 @@ static bool read_summary(tj_span text, unsigned side, int *end, int *winner)
         return false;
     if (*winner == TJ_WINNER_DRAW)
         *end = end_of_draw(kind);
-    else if (is_illegal(kind))
+    else if (tj_case_listed(ILLEGAL, kind.at, kind.n))
         *end = tj_kifu_end_illegal(tj_shogi_opponent((unsigned)*winner), side);
     else if (*winner == (int)side)
         *end = tj_span_is(kind, "kachi") ? TJ_KIFU_DECLARED : TJ_KIFU_NO_END;

@@ -77,21 +77,15 @@ static void put_place(const char *name, unsigned square, tj_buf *out)
     tj_buf_printf(out, ",\"%s\":{\"x\":%u,\"y\":%u}", name, tj_shogi_file(square), tj_shogi_rank(square));
 }
 
-/* L left, C straight, R right, U up, M across, D down, in this order. */
+/* Left, right, straight, up, across, down, as tj_japanese_hint has them. */
 static void put_relative(unsigned hints, tj_buf *out)
 {
-    static const struct {
-        unsigned hint;
-        char letter;
-    } letters[] = {{TJ_JAPANESE_LEFT, 'L'}, {TJ_JAPANESE_STRAIGHT, 'C'}, {TJ_JAPANESE_RIGHT, 'R'},
-                   {TJ_JAPANESE_UP, 'U'},   {TJ_JAPANESE_ACROSS, 'M'},   {TJ_JAPANESE_DOWN, 'D'}};
-
     if (!hints)
         return;
     tj_buf_puts(out, ",\"relative\":\"");
-    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
-        if (hints & letters[i].hint)
-            tj_buf_putc(out, letters[i].letter);
+    for (unsigned i = 0; i < 6; i++)
+        if (hints >> i & 1)
+            tj_buf_putc(out, "LRCUMD"[i]);
     tj_buf_putc(out, '"');
 }
 

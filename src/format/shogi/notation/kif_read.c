@@ -41,43 +41,27 @@ static int begin(reader *r, const char *at)
 /* What is special about a header. */
 enum {
     FIRST = 1, /* a record begins with it */
-    TELLS = 2, /* no other texts have it */
-    KNOWN = 4, /* an ASCII colon makes it a header, and no sentence; so do all that are fields of records */
-    RESERVED = 8, /* it means something beyond itself */
-    BLACK_HAND = 16,
-    WHITE_HAND = 32
+    KNOWN = 2, /* an ASCII colon makes it a header, and no sentence; so do all that are fields of records */
+    RESERVED = 4, /* it means something beyond itself */
+    BLACK_HAND = 8,
+    WHITE_HAND = 16
 };
 static const struct {
-    const char *key;
+    const char *keys;
     unsigned facts;
-} KEYS[] = {{"開始日時", FIRST},
-            {"対局日", FIRST},
-            {"棋戦", FIRST | TELLS},
-            {"手合割", FIRST | TELLS | RESERVED},
-            {"先手", FIRST | TELLS},
-            {"下手", FIRST | TELLS},
-            {"後手", TELLS},
-            {"上手", TELLS},
-            {"表題", FIRST},
-            {"対局ID", FIRST},
-            {"記録ID", FIRST},
-            {"変化", RESERVED},
-            {"終了日時", KNOWN},
-            {"持ち時間", KNOWN},
-            {"戦型", KNOWN},
-            {"備考", KNOWN},
-            {"先手の持駒", BLACK_HAND},
-            {"下手の持駒", BLACK_HAND},
-            {"先手の持ち駒", BLACK_HAND},
-            {"後手の持駒", WHITE_HAND},
-            {"上手の持駒", WHITE_HAND},
-            {"後手の持ち駒", WHITE_HAND}};
-#define KEY_COUNT (sizeof KEYS / sizeof *KEYS)
+} KEYS[] = {
+    {"開始日時|対局日|棋戦|先手|下手|表題|対局ID|記録ID", FIRST},
+    {"手合割", FIRST | RESERVED},
+    {"変化", RESERVED},
+    {"終了日時|持ち時間|戦型|備考", KNOWN},
+    {"先手の持駒|下手の持駒|先手の持ち駒", BLACK_HAND},
+    {"後手の持駒|上手の持駒|後手の持ち駒", WHITE_HAND},
+};
 
 static unsigned facts_of(tj_span key)
 {
-    for (size_t i = 0; i < KEY_COUNT; i++)
-        if (tj_span_is(key, KEYS[i].key))
+    for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
+        if (tj_case_listed(KEYS[i].keys, key.at, key.n))
             return KEYS[i].facts;
     return 0;
 }
@@ -88,7 +72,7 @@ static bool split_header(tj_span line, tj_span *key, tj_span *value)
     const char *narrow = line.n ? memchr(line.at, ':', line.n) : NULL;
     const char *colon = memmem(line.at, line.n, COLON, strlen(COLON));
     tj_span word = tj_span_trim_wide((tj_span){line.at, narrow ? (size_t)(narrow - line.at) : 0});
-    bool known = narrow && (facts_of(word) & ~(unsigned)(FIRST | TELLS) || tj_kifu_field(word) >= 0);
+    bool known = narrow && (facts_of(word) & ~(unsigned)FIRST || tj_kifu_field(word) >= 0);
     size_t width = known ? 1 : strlen(COLON);
 
     colon = known ? narrow : colon;
@@ -430,6 +414,8 @@ static bool is_row(tj_span body)
 
 int tj_kif_looks_like(tj_span line)
 {
+    /* Others, such as 場所 and 備考, many a text has. */
+    static const char *const headers[] = {"手合割", "先手", "後手", "下手", "上手", "棋戦"};
     tj_japanese_move told;
     tj_span body = tj_span_trim_wide(line), rest = body;
     size_t mark;
@@ -442,8 +428,8 @@ int tj_kif_looks_like(tj_span line)
         return TJ_KIFU_KI2;
     if (split_number(&rest) && is_move(rest))
         return TJ_KIFU_KIF;
-    for (size_t i = 0; i < KEY_COUNT; i++)
-        if (KEYS[i].facts & TELLS && tj_span_begins(body, KEYS[i].key) && has_colon(body))
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (tj_span_begins(body, headers[i]) && has_colon(body))
             return TJ_KIFU_KIF_HEADER;
     return is_row(body) || tj_span_begins(body, "+---------------------------+") ? TJ_KIFU_KIF_HEADER
                                                                                  : TJ_KIFU_UNKNOWN;
