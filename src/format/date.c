@@ -62,11 +62,6 @@ static date valid_date(int year, int month, int day)
     return d;
 }
 
-static bool is_kind(const tj_date_token *token, tj_date_kind kind)
-{
-    return token->kind == kind;
-}
-
 static bool is_short(const tj_date_token *token)
 {
     return token->kind == TJ_DATE_NUMBER && token->digits <= 2;
@@ -97,19 +92,19 @@ static void add(reader *r, const date *d)
 static const tj_date_token *read_month_and_day(const tj_date_token *t, int *month, int *day)
 {
     *month = *day = 0;
-    if (!is_kind(t, TJ_DATE_YEAR_MARK) && !is_kind(t, TJ_DATE_SEPARATOR))
+    if (t->kind != TJ_DATE_YEAR_MARK && t->kind != TJ_DATE_SEPARATOR)
         return t;
     if (!is_short(t + 1))
-        return is_kind(t, TJ_DATE_YEAR_MARK) ? t + 1 : t;
+        return t->kind == TJ_DATE_YEAR_MARK ? t + 1 : t;
     *month = t[1].value;
     t += 2;
-    if (!is_kind(t, TJ_DATE_MONTH_MARK) && !is_kind(t, TJ_DATE_SEPARATOR))
+    if (t->kind != TJ_DATE_MONTH_MARK && t->kind != TJ_DATE_SEPARATOR)
         return t;
     if (!is_short(t + 1))
-        return is_kind(t, TJ_DATE_MONTH_MARK) ? t + 1 : t;
+        return t->kind == TJ_DATE_MONTH_MARK ? t + 1 : t;
     *day = t[1].value;
     t += 2;
-    return is_kind(t, TJ_DATE_DAY_MARK) ? t + 1 : t;
+    return t->kind == TJ_DATE_DAY_MARK ? t + 1 : t;
 }
 
 /* 1670s; the 1700s may be ten or a hundred years. */
@@ -126,7 +121,7 @@ static void read_from_year(reader *r)
     int year = r->token->value, month, day;
     const tj_date_token *t = r->token + 1;
 
-    if (is_kind(t, TJ_DATE_DECADE)) {
+    if (t->kind == TJ_DATE_DECADE) {
         r->token = t + 1;
         add_decade(r, year);
         return;
@@ -180,12 +175,12 @@ static void read_shorthand(reader *r)
     const date *old = &r->latest;
     const tj_date_token *t = r->token;
     date d = {.year = 0};
-    bool marked = is_kind(t + 1, TJ_DATE_MONTH_MARK), pair = marked || is_kind(t + 1, TJ_DATE_SEPARATOR);
+    bool marked = t[1].kind == TJ_DATE_MONTH_MARK, pair = marked || t[1].kind == TJ_DATE_SEPARATOR;
 
     r->token++;
     if (pair && is_short(t + 2) && old->month) {
         d = valid_date(old->year, t[0].value, t[2].value);
-        r->token = is_kind(t + 3, TJ_DATE_DAY_MARK) ? t + 4 : t + 3;
+        r->token = t[3].kind == TJ_DATE_DAY_MARK ? t + 4 : t + 3;
     } else if (old->day && !marked) {
         d = valid_date(old->year, old->month, t->value);
     } else if (old->month) {
@@ -199,28 +194,28 @@ static void read_shorthand(reader *r)
 /* Is the number the day in "Apr-12-2003" or "Apr 12-2003", and no month? */
 static bool is_behind_month(const tj_date_token *t, const tj_date_token *first)
 {
-    if (t > first && is_kind(t - 1, TJ_DATE_SEPARATOR))
+    if (t > first && t[-1].kind == TJ_DATE_SEPARATOR)
         t--;
-    return t > first && is_kind(t - 1, TJ_DATE_MONTH_NAME);
+    return t > first && t[-1].kind == TJ_DATE_MONTH_NAME;
 }
 
 /* Reads what starts at the token, and always moves on. */
 static void read_date(reader *r, const tj_date_token *first)
 {
     const tj_date_token *t = r->token;
-    bool listed = t > first && (is_kind(t - 1, TJ_DATE_COMMA) || is_kind(t - 1, TJ_DATE_RANGE) ||
-                                is_kind(t - 1, TJ_DATE_SEPARATOR));
+    bool listed = t > first && (t[-1].kind == TJ_DATE_COMMA || t[-1].kind == TJ_DATE_RANGE ||
+                                t[-1].kind == TJ_DATE_SEPARATOR);
 
-    if (is_kind(t, TJ_DATE_ERA) && is_short(t + 1)) {
+    if (t->kind == TJ_DATE_ERA && is_short(t + 1)) {
         read_from_era(r);
     } else if (is_year(t)) {
         read_from_year(r);
-    } else if (is_kind(t, TJ_DATE_NUMBER) && t->digits == 8) {
+    } else if (t->kind == TJ_DATE_NUMBER && t->digits == 8) {
         read_compact(r);
-    } else if (is_short(t) && is_kind(t + 1, TJ_DATE_SEPARATOR) && is_short(t + 2) &&
-               is_kind(t + 3, TJ_DATE_SEPARATOR) && is_year(t + 4)) {
+    } else if (is_short(t) && t[1].kind == TJ_DATE_SEPARATOR && is_short(t + 2) &&
+               t[3].kind == TJ_DATE_SEPARATOR && is_year(t + 4)) {
         read_to_year(r);
-    } else if (is_short(t) && is_kind(t + 1, TJ_DATE_SEPARATOR) && is_year(t + 2) &&
+    } else if (is_short(t) && t[1].kind == TJ_DATE_SEPARATOR && is_year(t + 2) &&
                !is_behind_month(t, first)) {
         date d = valid_date(t[2].value, t[0].value, 0);
         r->token += 3;
@@ -247,7 +242,7 @@ static void read_qualifier(reader *r)
         r->open_end = seen;
         break;
     case TJ_DATE_RANGE:
-        r->open_end = seen && is_kind(r->token + 1, TJ_DATE_END);
+        r->open_end = seen && r->token[1].kind == TJ_DATE_END;
         break;
     default:
         break;
@@ -258,8 +253,8 @@ static void read_qualifier(reader *r)
 static void read_numbers(reader *r, const tj_date_token *tokens)
 {
     r->token = tokens;
-    while (!is_kind(r->token, TJ_DATE_END)) {
-        if (is_kind(r->token, TJ_DATE_NUMBER) || is_kind(r->token, TJ_DATE_ERA))
+    while (r->token->kind != TJ_DATE_END) {
+        if (r->token->kind == TJ_DATE_NUMBER || r->token->kind == TJ_DATE_ERA)
             read_date(r, tokens);
         else
             read_qualifier(r);
@@ -286,15 +281,15 @@ static void read_names(reader *r, const tj_date_token *tokens)
     bounds years = {0}, months = {0}, days = {0};
     bool strange = false;
 
-    for (const tj_date_token *t = tokens; !is_kind(t, TJ_DATE_END); t++) {
-        if (is_kind(t, TJ_DATE_MONTH_NAME))
+    for (const tj_date_token *t = tokens; t->kind != TJ_DATE_END; t++) {
+        if (t->kind == TJ_DATE_MONTH_NAME)
             widen(&months, t->value);
         else if (is_year(t))
             widen(&years, t->value);
         else if (is_short(t))
             widen(&days, t->value);
         else
-            strange = strange || is_kind(t, TJ_DATE_OTHER);
+            strange = strange || t->kind == TJ_DATE_OTHER;
     }
     if (years.count != 1 || !months.count)
         return;

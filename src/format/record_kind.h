@@ -30,7 +30,7 @@ typedef struct tj_record_kind {
      * TJ_E_NOMEM. */
     int (*open)(void **reader, const tj_record_bytes *file, size_t limit, size_t *first, tj_err *err);
     void (*close)(void *reader);
-    /* Bytes that the reader keeps in memory. */
+    /* Bytes that the reader keeps in memory; NULL: next to none. */
     size_t (*memory)(const void *reader);
     /* How far it is, and how far there is to go, in bytes. */
     void (*progress)(const void *reader, size_t *done, size_t *total);

@@ -57,12 +57,6 @@ static int open_reader(void **out, const tj_record_bytes *file, size_t limit, si
     return 0;
 }
 
-static size_t memory(const void *reader_)
-{
-    (void)reader_;
-    return 0;
-}
-
 static void progress(const void *reader_, size_t *done, size_t *total)
 {
     const reader *r = reader_;
@@ -164,7 +158,6 @@ const tj_record_kind othello_records = {
     .endings = ENDINGS,
     .open = open_reader,
     .close = free,
-    .memory = memory,
     .progress = progress,
     .next = next_record,
     .read = read_record,

@@ -8,7 +8,7 @@
 size_t tj_source_reader_bytes(const tj_source_reader *reader)
 {
     return reader->source->n + (reader->decoded ? reader->file.text_n : 0) +
-           (reader->records ? reader->records->memory(reader->reader) : 0);
+           (reader->records && reader->records->memory ? reader->records->memory(reader->reader) : 0);
 }
 
 static int start(tj_source_reader *reader, tj_err *err)

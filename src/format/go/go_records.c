@@ -48,12 +48,6 @@ static int open_reader(void **out, const tj_record_bytes *file, size_t limit, si
     return 0;
 }
 
-static size_t memory(const void *reader_)
-{
-    (void)reader_;
-    return 0;
-}
-
 static void progress(const void *reader_, size_t *done, size_t *total)
 {
     const reader *r = reader_;
@@ -124,7 +118,6 @@ const tj_record_kind tj_go_records = {
     .endings = ENDINGS,
     .open = open_reader,
     .close = free,
-    .memory = memory,
     .progress = progress,
     .next = next_record,
     .read = read_record,

@@ -144,20 +144,23 @@ static void convert(tj_sgf_text *text)
     text->unreadable |= bad > 0;
 }
 
-/* Line breaks and tabs become single spaces, control characters go; works in place.  Returns the new length.
- */
-static size_t make_line(char *data, size_t n)
+/* Line breaks become that byte, other white space a blank each, control characters go; works in place.
+ * Returns the new length. */
+static size_t tidy(char *data, size_t n, char line_break)
 {
     size_t len = 0;
 
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)data[i];
-        if (is_break(c))
+
+        if (is_break(c)) {
             i += break_length((const unsigned char *)data + i, n - i) - 1;
-        if (tj_sgf_is_space(c))
+            data[len++] = line_break;
+        } else if (tj_sgf_is_space(c)) {
             data[len++] = ' ';
-        else if (c >= 0x20 && c != 0x7F)
+        } else if (c >= 0x20 && c != 0x7F) {
             data[len++] = (char)c;
+        }
     }
     return len;
 }
@@ -206,27 +209,21 @@ int tj_sgf_text_line(tj_sgf_text *text, size_t start, size_t end, char **out)
         return TJ_E_NOMEM;
     if (text->utf8.len == 0)
         return 0;
-    return copy_trimmed(text->utf8.data, make_line(text->utf8.data, text->utf8.len), out);
+    return copy_trimmed(text->utf8.data, tidy(text->utf8.data, text->utf8.len, ' '), out);
 }
 
 int tj_sgf_text_lines(tj_sgf_text *text, size_t start, size_t end, tj_buf *out)
 {
-    const unsigned char *data;
+    char *data;
     size_t n;
 
     if (read_value(text, text->tree + start, end - start))
         return TJ_E_NOMEM;
-    data = (const unsigned char *)text->utf8.data;
+    data = text->utf8.data;
     n = text->utf8.len;
-    while (n && tj_sgf_is_space(data[n - 1]))
+    while (n && tj_sgf_is_space((unsigned char)data[n - 1]))
         n--;
-    for (size_t i = 0; i < n; i++)
-        if (is_break(data[i])) {
-            tj_buf_putc(out, '\n');
-            i += break_length(data + i, n - i) - 1;
-        } else if (tj_sgf_is_space(data[i]))
-            tj_buf_putc(out, ' ');
-        else if (data[i] >= 0x20 && data[i] != 0x7F)
-            tj_buf_putc(out, (char)data[i]);
+    if (n)
+        tj_buf_add(out, data, tidy(data, n, '\n'));
     return out->failed ? TJ_E_NOMEM : 0;
 }

@@ -35,18 +35,17 @@ void tj_kifu_cursor_next(tj_kifu_cursor *line, const tj_kifu *kifu)
 
 int tj_kifu_cursor_stack_push(tj_kifu_cursor_stack *lines, const tj_kifu *kifu, const tj_kifu_cursor *line)
 {
-    size_t first = lines->len;
+    const tj_kifu_node *nodes = kifu->nodes.items;
+    size_t top = lines->len;
 
-    for (uint32_t i = kifu->nodes.items[line->node].instead; i; i = kifu->nodes.items[i].instead) {
-        if (TJ_RESERVE(lines, lines->len + 1))
-            return TJ_E_NOMEM;
-        lines->items[lines->len] = *line;
-        lines->items[lines->len++].node = i;
-    }
-    for (size_t a = first, z = lines->len; a + 1 < z; a++) {
-        uint32_t node = lines->items[a].node;
-        lines->items[a].node = lines->items[--z].node;
-        lines->items[z].node = node;
+    for (uint32_t i = nodes[line->node].instead; i; i = nodes[i].instead)
+        top++;
+    if (TJ_RESERVE(lines, top))
+        return TJ_E_NOMEM;
+    lines->len = top;
+    for (uint32_t i = nodes[line->node].instead; i; i = nodes[i].instead) {
+        lines->items[--top] = *line;
+        lines->items[top].node = i;
     }
     return TJ_OK;
 }
