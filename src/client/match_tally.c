@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/math/statistics.h"
 #include "client/match_row.h"
@@ -43,13 +44,6 @@ static void count_row(tj_match_tally *tally, const tj_match_row *row)
     }
 }
 
-static int by_value(const void *left, const void *right)
-{
-    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
-
-    return a < b ? -1 : a > b;
-}
-
 /* Games of one sequence of moves, the same player moving first. */
 static int count_same(tj_match_tally *tally, const tj_match_rows *rows, tj_err *err)
 {
@@ -60,7 +54,7 @@ static int count_same(tj_match_tally *tally, const tj_match_rows *rows, tj_err *
     for (size_t i = 0; i < rows->len; i++) /* the key is a hash: one bit of it is enough for who is first */
         keys[i] = (rows->items[i].key & ~(uint64_t)1) | rows->items[i].first;
     if (rows->len)
-        qsort(keys, rows->len, sizeof *keys, by_value);
+        qsort(keys, rows->len, sizeof *keys, tj_compare_u64);
     for (size_t i = 1; i < rows->len; i++)
         tally->same += keys[i] == keys[i - 1];
     free(keys);

@@ -40,7 +40,7 @@ tj_shogi_evaluator *tj_shogi_evaluator_new(const tj_shogi_weight *weights)
 
     if (!e)
         return NULL;
-    e->weights = weights ? weights : tj_shogi_weights;
+    e->weights = weights ? weights : (const tj_shogi_weight *)tj_shogi_weights;
     for (unsigned king = 0; king <= TJ_SHOGI_NO_SQUARE; king++)
         for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
             for (unsigned kind = 1; kind < TJ_SHOGI_KINDS; kind++)
