@@ -6,10 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
-#include "base/hash.h"
 #include "base/random.h"
 #include "client/go/go_score.h"
 #include "format/go/sgf_internal.h"
@@ -35,14 +33,9 @@ typedef struct go_history {
 /* With the player to move, unless superko is the rule. */
 static uint64_t hash_of(const tj_referee *referee, const tj_position *position)
 {
-    const tj_go_board *board = tj_position_go(position);
-    unsigned points = (unsigned)board->size * board->size;
-    uint8_t stones[TJ_GO_POINTS_MAX + 1];
+    uint64_t turn = referee->rules.superko ? 0 : (uint64_t)tj_position_to_move(position);
 
-    for (unsigned point = 0; point < points; point++)
-        stones[point] = (uint8_t)tj_go_board_at(board, point);
-    stones[points] = (uint8_t)(referee->rules.superko ? TJ_EMPTY : tj_position_to_move(position));
-    return tj_hash64(stones, points + 1);
+    return tj_go_board_key(tj_position_go(position)) ^ turn;
 }
 
 static int remember(tj_referee *referee, uint64_t hash, tj_err *err)

@@ -1,6 +1,7 @@
 #include "client/go/go_score.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/error.h"
 
@@ -8,87 +9,53 @@
 
 /* ---- counting ---- */
 
-typedef struct region {
-    unsigned size; /* of the board */
-    unsigned points[TJ_GO_POINTS_MAX];
-    size_t count;
-} region;
-
-static size_t neighbours(unsigned size, unsigned point, unsigned around[4])
+/* The size of the empty region at a cell, if Black is all around it, the same below 0 for White, or 0.  The
+ * region counts as edge from then on. */
+static int take_region(uint8_t *stone, unsigned cell)
 {
-    unsigned row = point / size, column = point % size;
-    size_t n = 0;
+    uint16_t cells[TJ_GO_POINTS_MAX] = {(uint16_t)cell};
+    unsigned borders = 0;
+    int count = 1;
 
-    if (row)
-        around[n++] = point - size;
-    if (row + 1 < size)
-        around[n++] = point + size;
-    if (column)
-        around[n++] = point - 1;
-    if (column + 1 < size)
-        around[n++] = point + 1;
-    return n;
-}
+    stone[cell] = TJ_GO_EDGE;
+    for (int done = 0; done < count; done++)
+        for (int i = 0; i < 4; i++) {
+            unsigned beside = tj_go_neighbour(cells[done], i);
 
-/* All points connected to `start` with the same content; borders becomes the bits 1 << content of what lies
- * around them. */
-static void flood(const uint8_t *stones, unsigned start, bool *seen, region *out, unsigned *borders)
-{
-    out->count = 1;
-    out->points[0] = start;
-    seen[start] = true;
-    *borders = 0;
-    for (size_t i = 0; i < out->count; i++) {
-        unsigned around[4];
-        size_t n = neighbours(out->size, out->points[i], around);
-
-        for (size_t j = 0; j < n; j++) {
-            if (stones[around[j]] != stones[start])
-                *borders |= 1u << stones[around[j]];
-            else if (!seen[around[j]]) {
-                seen[around[j]] = true;
-                out->points[out->count++] = around[j];
-            }
+            if (stone[beside] == TJ_EMPTY) {
+                stone[beside] = TJ_GO_EDGE;
+                cells[count++] = (uint16_t)beside;
+            } else if (stone[beside] != TJ_GO_EDGE)
+                borders |= stone[beside];
         }
-    }
+    return borders == TJ_BLACK ? count : borders == TJ_WHITE ? -count : 0;
 }
 
-static void take_off(uint8_t *stones, const bool *dead, region *chain)
+static void take_off_chain(const tj_go_board *board, uint8_t *stone, unsigned cell)
 {
-    bool seen[TJ_GO_POINTS_MAX] = {false};
-    unsigned borders, points = chain->size * chain->size;
-
-    for (unsigned point = 0; point < points; point++) {
-        if (!dead[point] || stones[point] == TJ_EMPTY)
-            continue;
-        flood(stones, point, seen, chain, &borders);
-        for (size_t i = 0; i < chain->count; i++)
-            stones[chain->points[i]] = TJ_EMPTY;
+    while (stone[cell] != TJ_EMPTY) {
+        stone[cell] = TJ_EMPTY;
+        cell = board->next[cell];
     }
 }
 
 int tj_go_area(const tj_go_board *board, const bool *dead)
 {
-    uint8_t stones[TJ_GO_POINTS_MAX];
-    bool seen[TJ_GO_POINTS_MAX] = {false};
-    region part = {.size = board->size};
-    unsigned borders, points = (unsigned)board->size * board->size;
+    unsigned points = (unsigned)board->size * board->size;
+    uint8_t stone[TJ_GO_CELLS];
     int area = 0;
 
-    for (unsigned point = 0; point < points; point++)
-        stones[point] = (uint8_t)tj_go_board_at(board, point);
-    if (dead)
-        take_off(stones, dead, &part);
+    memcpy(stone, board->stone, sizeof stone);
+    for (unsigned point = 0; point < points && dead; point++)
+        if (dead[point])
+            take_off_chain(board, stone, tj_go_cell(board, point));
     for (unsigned point = 0; point < points; point++) {
-        if (stones[point] != TJ_EMPTY)
-            area += stones[point] == TJ_BLACK ? 1 : -1;
-        else if (!seen[point]) {
-            flood(stones, point, seen, &part, &borders);
-            if (borders == 1u << TJ_BLACK)
-                area += (int)part.count;
-            else if (borders == 1u << TJ_WHITE)
-                area -= (int)part.count;
-        }
+        unsigned cell = tj_go_cell(board, point);
+
+        if (stone[cell] == TJ_EMPTY)
+            area += take_region(stone, cell);
+        else if (stone[cell] != TJ_GO_EDGE)
+            area += stone[cell] == TJ_BLACK ? 1 : -1;
     }
     return area;
 }

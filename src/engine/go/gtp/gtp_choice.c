@@ -111,19 +111,14 @@ static bool has_dead(const tj_gtp_game *game, int colour, const tj_gtp_estimate 
 /* Is the point a liberty of a dead stone of that colour? */
 static bool attacks_dead(const tj_gtp_game *game, unsigned point, int colour, const tj_gtp_estimate *estimate)
 {
-    unsigned size = game->board.size, row = point / size, column = point % size;
-    const struct {
-        bool there;
-        unsigned point;
-    } beside[] = {{row > 0, point - size},
-                  {row + 1 < size, point + size},
-                  {column > 0, point - 1},
-                  {column + 1 < size, point + 1}};
+    unsigned cell = tj_go_cell(&game->board, point);
 
-    for (unsigned i = 0; i < 4; i++)
-        if (beside[i].there && estimate->dead[beside[i].point] &&
-            tj_go_board_at(&game->board, beside[i].point) == colour)
+    for (int i = 0; i < 4; i++) {
+        unsigned beside = tj_go_neighbour(cell, i);
+
+        if (game->board.stone[beside] == colour && estimate->dead[tj_go_point(&game->board, beside)])
             return true;
+    }
     return false;
 }
 
