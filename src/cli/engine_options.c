@@ -24,9 +24,9 @@ const tj_param tj_engine_param_table[] = {
 int tj_engine_setup(const tj_engine_params *given, tj_engine_command *setup, tj_err *err)
 {
     if (!given->engine)
-        return tj_fail(err, TJ_E_USAGE, "which engine? Say it with --engine, as in --engine fairy-stockfish");
+        return tj_fail(err, TJ_E_USAGE, "no engine is given; name one, as in --engine fairy-stockfish");
     if (!(given->timeout > 0))
-        return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
+        return tj_fail(err, TJ_E_USAGE, "--timeout must be more than 0 seconds");
     *setup = (tj_engine_command){
         .command = given->engine, .options = given->options.items, .option_count = given->options.len};
     return tj_think_limits_parse(&setup->limits, given->think, err);
@@ -53,7 +53,7 @@ int tj_grade_cache_path(bool make, char **path, tj_err *err)
     *path = NULL;
     if (!has_cache && (!home || *home != '/'))
         return tj_fail(err, TJ_E_USAGE,
-                       "there is no home folder to keep grades in: say where with --cache FILE");
+                       "there is no home folder to keep grades in; name a file with --cache FILE");
     *path = tj_strndup(has_cache ? cache : home, strlen(has_cache ? cache : home));
     if (!*path)
         return tj_fail_nomem(err);

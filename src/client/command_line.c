@@ -52,7 +52,7 @@ int tj_command_line_split(tj_command_words *out, const char *line, tj_err *err)
 
     /* Every word has a byte and a blank, so the pointers come first and the copy fits behind them. */
     if (length > (size_t)1 << 20)
-        return tj_fail(err, TJ_E_USAGE, "a command line of more than 1 MB");
+        return tj_fail(err, TJ_E_USAGE, "the command is longer than 1 MB");
     words = malloc(most * sizeof *words + length + 2);
     if (!words)
         return tj_fail_nomem(err);
@@ -71,6 +71,6 @@ int tj_command_line_split(tj_command_words *out, const char *line, tj_err *err)
         return 0;
     free(words);
     out->words = NULL;
-    return closed ? tj_fail(err, TJ_E_USAGE, "an empty command")
-                  : tj_fail(err, TJ_E_USAGE, "a quote that is not closed in the command");
+    return closed ? tj_fail(err, TJ_E_USAGE, "the command is empty")
+                  : tj_fail(err, TJ_E_USAGE, "the command has a quote that is not closed");
 }

@@ -97,7 +97,7 @@ int tj_engine_pool_run(tj_engine_pool *pool, unsigned threads, tj_engine_pool_ta
         pool->working++;
     }
     if (!count)
-        rc = tj_fail(err, TJ_E_IO, "no thread can be started");
+        rc = tj_fail(err, TJ_E_IO, "cannot start a thread");
     else
         rc = wait_for_workers(pool, phase, monitor, err);
     tj_engine_pool_unlock(pool);

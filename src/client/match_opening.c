@@ -80,7 +80,7 @@ int tj_openings_random(tj_openings *openings, unsigned board, unsigned moves, ui
     int rc = 0;
 
     if (moves > TJ_OPENING_RANDOM_MAX)
-        return tj_fail(err, TJ_E_RANGE, "at most %d moves at random", TJ_OPENING_RANDOM_MAX);
+        return tj_fail(err, TJ_E_RANGE, "at most %d random moves", TJ_OPENING_RANDOM_MAX);
     for (size_t i = 0; i < count && !rc; i++)
         rc = add_random(openings, board, moves, &random, &seen, err);
     tj_key_set_release(&seen);

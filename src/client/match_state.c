@@ -52,9 +52,9 @@ static int refuse_line(const char *path, tj_span line, tj_span wanted, tj_err *e
     if (!tj_span_begins(wanted, "# ") || key.n != old_key.n || memcmp(key.at, old_key.at, key.n) != 0)
         return tj_fail_path(err, TJ_E_USAGE, path, "this match was played under other conditions");
     return tj_fail_path(err, TJ_E_USAGE, path,
-                        "this match was played with %.*s %.*s, not %.*s: take another folder", (int)key.n - 2,
-                        key.at + 2, (int)(old.n < 80 ? old.n : 80), old.at, (int)(now.n < 80 ? now.n : 80),
-                        now.at);
+                        "this match was played with %.*s %.*s, not %.*s; choose another folder",
+                        (int)key.n - 2, key.at + 2, (int)(old.n < 80 ? old.n : 80), old.at,
+                        (int)(now.n < 80 ? now.n : 80), now.at);
 }
 
 /* Takes the lines of the head off `rest`, and counts them. */
@@ -142,7 +142,7 @@ static int open_cut(const char *path, uint64_t length, int *fd, tj_err *err)
     if (*fd < 0 || fstat(*fd, &facts) != 0)
         return tj_fail_errno(err, path, "open");
     if ((uint64_t)facts.st_size < length)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "shorter than " ROWS_NAME " says: games are missing");
+        return tj_fail_path(err, TJ_E_FORMAT, path, "shorter than " ROWS_NAME " says; games are missing");
     if (ftruncate(*fd, (off_t)length) != 0 || lseek(*fd, 0, SEEK_END) < 0)
         return tj_fail_errno(err, path, "write");
     return 0;
@@ -161,7 +161,7 @@ static int lock_folder(tj_match_state *state, const char *folder, tj_err *err)
         return 0;
     if (errno != EWOULDBLOCK)
         return tj_fail_errno(err, folder, "lock the folder");
-    return tj_fail_path(err, TJ_E_BUSY, folder, "another match is being played into this folder");
+    return tj_fail_path(err, TJ_E_BUSY, folder, "another match is being played in this folder");
 }
 
 static int open_files(tj_match_state *state, const char *folder, const tj_match_fact *facts,
@@ -172,7 +172,8 @@ static int open_files(tj_match_state *state, const char *folder, const tj_match_
 
     if (access(state->rows_path, F_OK) != 0) {
         if (access(state->records_path, F_OK) == 0)
-            return tj_fail_path(err, TJ_E_USAGE, state->records_path, "is there already, without a match");
+            return tj_fail_path(err, TJ_E_USAGE, state->records_path,
+                                "exists, but there is no match in this folder");
         rc = make_rows(state, facts, err);
     }
     if (!rc)

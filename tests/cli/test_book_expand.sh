@@ -36,7 +36,7 @@ as_text()
 # What makes no sense.
 printf 'startpos moves 7g7f 3c3d 2g2f 4c4d\nstartpos moves 2g2f 8c8d\nstartpos moves 7g7f 8c8d\n' >lines.sfen
 runs "no engine" 2 "$T" book expand new.book
-has "which is told" err 'which engine\?'
+has "which is told" err 'no engine is given'
 runs "no such engine" 3 "$T" book expand new.book -e no-such-engine
 runs "no such limit" 2 "$T" book expand new.book -e "$engine" -l 'node 3'
 runs "no such option" 2 "$T" book expand new.book -e "$engine" --option Fly=1

@@ -120,7 +120,7 @@ equal "another curve" 0.5 "$(awk -F '\t' 'NR > 1 { print $3 }' out)"
 grade 2 a.sfen b.sfen -e "$grader" --curve 1
 has "that is none" err 'a curve is CONSTANT,SLOPE'
 grade 2 a.sfen b.sfen
-has "no engine" err 'which engine\?'
+has "no engine" err 'no engine is given'
 grade 2 a.sfen b.sfen -e "$grader" --exits
 grade 2 a.sfen b.sfen -e "$grader" --write x.book
 grade 2 a.sfen b.sfen -e "$grader" -l 'clock 60'

@@ -136,7 +136,7 @@ play 3 --play 4 -e "$fake resign 1" --cache a.sfen
 play 0 --play 6 -e "$fake crash 1"
 equal "games lost by failing" 6 "$(fact failed)"
 play 2 --play 4
-has "no engine" err 'which engine\?'
+has "no engine" err 'no engine is given'
 play 2 -e "$fake good"
 has "nothing is played" err '^tejun book versus: --engine .*--play$'
 for option in -o=new --seed=2 --estimate=0.5 --cache=half.db --curve=0,100 --cap=900 -l=nodes\ 1 --option=A=1 -j=2 --timeout=9; do

@@ -138,7 +138,7 @@ match 0 good good -n 4 -o m
 equal "more games are added" 4 "$(grep -c '^[0-9]' m/results.tsv)"
 equal "behind those that are there" "$(cat before)" "$(head -n "$(wc -l <before)" m/results.tsv)"
 match 3 good chatty -n 4 -o m
-has "another engine is refused" err 'm/results.tsv: this match was played with second engine .*good, not .*chatty: take another folder'
+has "another engine is refused" err 'm/results.tsv: this match was played with second engine .*good, not .*chatty'
 match 3 good good -n 4 -o m --komi 5.5
 has "another komi is refused" err 'played with komi 7.5, not 5.5'
 match 3 good good -n 4 -o m --seed 9
@@ -176,7 +176,7 @@ $interruptible "$T" match "$fake silent" "$fake good" --size 9 -n 2 -o busy >out
 pid=$!
 for i in $(seq 100); do [ -e busy/results.tsv ] && break; sleep 0.1; done
 match 3 silent good -n 2 -o busy
-has "a folder that is in use" err 'another match is being played into this folder'
+has "a folder that is in use" err 'another match is being played'
 kill -INT $pid
 wait $pid
 equal "Ctrl-C ends with 3" 3 $?

@@ -175,7 +175,7 @@ match 0 good good -n 4 -o m
 equal "more games are added" 4 "$(grep -c '^[0-9]' m/results.tsv)"
 equal "behind those that are there" "$(cat before)" "$(head -n "$(wc -l <before)" m/results.tsv)"
 match 3 good good -n 4 -o m --think 'nodes 6'
-has "another limit is refused" err 'played with first limit nodes 5, not nodes 6: take another folder'
+has "another limit is refused" err 'played with first limit nodes 5, not nodes 6'
 match 3 good good -n 4 -o m --option1 Depth=2
 has "other options are refused" err 'played with first options none, not Depth=2'
 

@@ -51,7 +51,7 @@ has "JSON with first moves" out '"moves":\{.*"7g7f":30.*\}\}$'
 runs "no depth" 2 "$T" perft
 for depth in x -1 31 3x '' ' 3'; do
     runs "depth '$depth'" 2 "$T" perft -- "$depth"
-    has "is told" err 'no depth from 0 to 30'
+    has "is told" err 'depth from 0 to 30'
 done
 runs "two depths" 2 "$T" perft 3 4
 runs "a broken position" 2 "$T" perft 1 --sfen '4k4/9/9/9/9/9/9/9 b - 1'

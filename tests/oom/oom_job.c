@@ -66,7 +66,7 @@ bool job_tried(job_run *run, int rc, bool told)
         job_wrong(run, "fails though nothing is missing: code %d: %s", rc, err->text);
     else if (again)
         job_wrong(run, "fails again though memory is there: code %d: %s", rc, err->text);
-    else if (rc != TJ_E_NOMEM && !strstr(err->text, "no thread can be started"))
+    else if (rc != TJ_E_NOMEM && !strstr(err->text, "cannot start a thread"))
         job_wrong(run, "does not say that memory ran out: code %d (%s): %s", rc, tj_err_code_text(rc),
                   err->text);
     else if (told && rc == TJ_E_NOMEM && (err->code != rc || !err->text[0]))

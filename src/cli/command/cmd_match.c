@@ -179,9 +179,9 @@ static int prepare(match_command *c, tj_err *err)
     int rc;
 
     if (!(c->given->timeout > 0))
-        return tj_fail(err, TJ_E_USAGE, "--timeout wants more than 0 seconds");
+        return tj_fail(err, TJ_E_USAGE, "--timeout must be more than 0 seconds");
     if (c->given->first_moves && !c->given->openings)
-        return tj_fail(err, TJ_E_USAGE, "--first-moves goes with --openings");
+        return tj_fail(err, TJ_E_USAGE, "--first-moves needs --openings");
     rc = set_options(c, err);
     if (!rc && !c->options.kind)
         rc = tj_match_detect_game(&c->options, &c->options.kind, err);

@@ -29,7 +29,7 @@ static const tj_param options[] = {
             "from the start of a handicap game: lance, 2-piece, 二枚落ち ..."),
     TJ_GAME(struct perft_options, game, 0, "game", "whose rules; any: " GAME_USUAL),
     TJ_INTEGER(struct perft_options, size, 0, "size", "N", 2, 25, "Go: lines of the board; default: 19"),
-    TJ_FLAG(struct perft_options, divide, 0, "divide", "also tell how many begin with each first move"),
+    TJ_FLAG(struct perft_options, divide, 0, "divide", "also print how many begin with each first move"),
     TJ_FLAG(struct perft_options, json, 0, "json", "print JSON for programs"),
     TJ_PARAMS_END};
 
@@ -50,7 +50,7 @@ static int read_depth(const char *word, unsigned *depth, tj_err *err)
     unsigned long value = strtoul(word, &end, 10);
 
     if (word[0] < '0' || word[0] > '9' || *end || value > DEPTH_MAX)
-        return tj_fail(err, TJ_E_USAGE, "\"%s\" is no depth from 0 to %d", word, DEPTH_MAX);
+        return tj_fail(err, TJ_E_USAGE, "\"%s\" is not a depth from 0 to %d", word, DEPTH_MAX);
     *depth = (unsigned)value;
     return 0;
 }

@@ -264,7 +264,7 @@ static int check(tj_match *match, tj_err *err)
     if (options->referee)
         return tj_fail(err, TJ_E_USAGE, "a referee is for Go; these engines play shogi");
     if (options->impasse != 24 && options->impasse != 27)
-        return tj_fail(err, TJ_E_USAGE, "a declaration wants 27 or 24 points, not %u", options->impasse);
+        return tj_fail(err, TJ_E_USAGE, "a declaration needs 27 or 24 points, not %u", options->impasse);
     for (int i = 0; i < 2; i++)
         if (!tj_think_limits_any(&options->engine[i].limits))
             options->engine[i].limits.seconds = SECONDS;

@@ -109,11 +109,11 @@ tj_shogi_move tj_shogi_picker_next(tj_shogi_picker *picker)
     return move;
 }
 
-static void add_bonus(int16_t *merit, int bonus)
+static void add_bonus(int16_t *entry, int bonus)
 {
     int size = bonus < 0 ? -bonus : bonus;
 
-    *merit = (int16_t)(*merit + bonus - *merit * size / TJ_SHOGI_HISTORY_MAX);
+    *entry = (int16_t)(*entry + bonus - *entry * size / TJ_SHOGI_HISTORY_MAX);
 }
 
 void tj_shogi_history_update(tj_shogi_history_tables *history, const tj_shogi_order_context *c,

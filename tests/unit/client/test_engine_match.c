@@ -339,7 +339,7 @@ static void test_other_conditions(void **state)
         assert_int_equal(tj_match_state_open(&two, path, "txt", false, OTHERS[i], &rows, &err), TJ_E_USAGE);
         if (i == 0)
             assert_string_equal(err.text,
-                                "this match was played with komi 7.5, not 6.5: take another folder");
+                                "this match was played with komi 7.5, not 6.5; choose another folder");
     }
     assert_int_equal(tj_match_state_open(&one, path, "txt", false, facts, &rows, NULL), 0);
     tj_match_state_close(&one);
