@@ -112,10 +112,7 @@ static int think(void *self, const tj_think_limits *limits, unsigned lines, atom
                  tj_engine_result *result, tj_err *err)
 {
     go_engine *engine = self;
-    const tj_mcts_options how = {.playouts =
-                                     (uint32_t)(limits->nodes < UINT32_MAX ? limits->nodes : UINT32_MAX),
-                                 .seconds = limits->seconds,
-                                 .threads = engine->options->threads,
+    const tj_mcts_options how = {.threads = engine->options->threads,
                                  .seed = engine->options->seed,
                                  .resign = engine->options->resign};
     tj_mcts_position position = tj_gtp_game_situation(&engine->game, engine->to_move);
@@ -126,7 +123,8 @@ static int think(void *self, const tj_think_limits *limits, unsigned lines, atom
     if (rc)
         return rc;
     position.komi = engine->options->komi;
-    tj_mcts_set_options(engine->mcts, &how);
+    tj_mcts_set_limits(engine->mcts, (uint32_t)(limits->nodes < UINT32_MAX ? limits->nodes : UINT32_MAX),
+                       limits->seconds);
     rc = tj_mcts_search(engine->mcts, &position, &found, &monitor, NULL, NULL, err);
     if (!rc && copy_lines(&found, lines, result))
         rc = tj_fail_nomem(err);

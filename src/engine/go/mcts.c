@@ -48,7 +48,11 @@ int tj_mcts_new(tj_mcts **out, const tj_go_ranking *ranking, const tj_mcts_optio
     mcts->ranking = ranking;
     tj_mcts_tree_init(&mcts->tree, NODES_MAX);
     tj_playout_patterns_init(&mcts->patterns);
-    tj_mcts_set_options(mcts, options);
+    mcts->options = *options;
+    if (!options->threads)
+        mcts->options.threads = 1;
+    if (options->threads > TJ_MCTS_THREADS_MAX)
+        mcts->options.threads = TJ_MCTS_THREADS_MAX;
     *out = mcts;
     return TJ_OK;
 }
@@ -65,13 +69,10 @@ void tj_mcts_free(tj_mcts *mcts)
     free(mcts);
 }
 
-void tj_mcts_set_options(tj_mcts *mcts, const tj_mcts_options *options)
+void tj_mcts_set_limits(tj_mcts *mcts, uint32_t playouts, double seconds)
 {
-    mcts->options = *options;
-    if (mcts->options.threads == 0)
-        mcts->options.threads = 1;
-    if (mcts->options.threads > TJ_MCTS_THREADS_MAX)
-        mcts->options.threads = TJ_MCTS_THREADS_MAX;
+    mcts->options.playouts = playouts;
+    mcts->options.seconds = seconds;
 }
 
 /* A well-mixed number that is never 0. */
@@ -184,7 +185,7 @@ int tj_mcts_search(tj_mcts *mcts, const tj_mcts_position *position, tj_mcts_resu
         return rc;
     run.last_progress = run.started;
     tj_mcts_run_workers(&run);
-    return tj_mcts_collect_result(mcts, position, out, err);
+    return tj_mcts_collect_result(mcts, out, err);
 }
 
 void tj_mcts_result_release(tj_mcts_result *result)

@@ -142,7 +142,6 @@ unsigned tj_mcts_priors(tj_mcts_worker *worker, const tj_mcts_position *position
 void tj_mcts_count_owners(tj_mcts *mcts, const uint8_t *owner);
 
 /* What the tree says.  TJ_E_NOMEM. */
-int tj_mcts_collect_result(const tj_mcts *mcts, const tj_mcts_position *position, tj_mcts_result *out,
-                           tj_err *err);
+int tj_mcts_collect_result(const tj_mcts *mcts, tj_mcts_result *out, tj_err *err);
 
 #endif

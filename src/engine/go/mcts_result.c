@@ -85,12 +85,10 @@ static void prefer_pass(tj_mcts_result *out)
         }
 }
 
-int tj_mcts_collect_result(const tj_mcts *mcts, const tj_mcts_position *position, tj_mcts_result *out,
-                           tj_err *err)
+int tj_mcts_collect_result(const tj_mcts *mcts, tj_mcts_result *out, tj_err *err)
 {
     const tj_mcts_node *root = &mcts->tree.items[TJ_MCTS_ROOT];
 
-    (void)position;
     out->len = 0;
     out->playouts = mcts->playouts;
     if (TJ_RESERVE(out, root->children))

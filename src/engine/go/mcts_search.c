@@ -97,7 +97,7 @@ static void check_limits(tj_mcts_run *run)
         mcts->stop = true;
     if (run->progress && now - run->last_progress >= PROGRESS_SECONDS && !mcts->stop) {
         run->last_progress = now;
-        if (!tj_mcts_collect_result(mcts, run->position, run->result, NULL))
+        if (!tj_mcts_collect_result(mcts, run->result, NULL))
             run->progress(run->ctx, run->result);
     }
 }

@@ -15,6 +15,13 @@ static unsigned pick_random(const tj_playout_moves *moves, tj_playout_rng *rng)
     return moves->cells[tj_playout_rng_below(rng, moves->count)];
 }
 
+bool tj_playout_is_killing_shape(unsigned n, const unsigned touching[5])
+{
+    return n == 3 || (n == 4 && touching[3] == 1) ||
+           (n == 5 && (touching[4] == 1 || (touching[3] == 1 && touching[2] == 3))) ||
+           (n == 6 && touching[4] == 1 && touching[2] == 3);
+}
+
 /* Is a chain of these stones, once it has been taken, an eye that one move kills?  It is told by how many of
  * its own stones each stone touches: bent and straight three, the pyramid and square of four, the bulky five,
  * the cross, the rabbity six. */
@@ -31,11 +38,7 @@ static bool is_nakade_shape(const unsigned *cells, unsigned n, const tj_playout_
                 friends += tj_pb_neighbour(b, cells[i], d) == cells[k];
         touching[friends]++;
     }
-    if (n == 4)
-        return touching[3] == 1 || touching[2] == 4;
-    if (n == 5)
-        return touching[4] == 1 || (touching[3] == 1 && touching[2] == 3);
-    return n == 6 && touching[4] == 1 && touching[2] == 3;
+    return tj_playout_is_killing_shape(n, touching) || (n == 4 && touching[2] == 4);
 }
 
 /* Adds the chain at `from` unless it is there already; false if it has no room. */

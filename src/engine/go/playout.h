@@ -45,6 +45,9 @@ typedef struct tj_playout_moves {
 /* Plays to the end.  moves[0..] gets the cells in order, passes included; returns their number. */
 unsigned tj_playout_run(tj_playout_board *b, tj_playout_rng *rng, uint16_t moves[TJ_PLAYOUT_MOVES]);
 
+/* Do n cells of which touching[k] touch k others make an eye of 3 to 6 points that one move kills? */
+bool tj_playout_is_killing_shape(unsigned n, const unsigned touching[5]);
+
 /* Would to_move put stones of its own into atari by this legal move, without killing an eye by it? */
 bool tj_playout_is_bad_self_atari(const tj_playout_board *b, unsigned cell);
 

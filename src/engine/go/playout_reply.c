@@ -165,10 +165,7 @@ static unsigned vital_cell(const tj_playout_board *b, const unsigned *cells, uns
             best = cells[i];
         }
     }
-    bool killing = n == 3 || (n == 4 && touching[3] == 1) ||
-                   (n == 5 && (touching[4] == 1 || (touching[3] == 1 && touching[2] == 3))) ||
-                   (n == 6 && touching[4] == 1 && touching[2] == 3);
-    return killing ? best : 0;
+    return tj_playout_is_killing_shape(n, touching) ? best : 0;
 }
 
 void tj_playout_add_nakade(const tj_playout_board *b, tj_playout_moves *moves)

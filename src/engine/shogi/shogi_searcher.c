@@ -179,12 +179,11 @@ static int search_root(tj_shogi_searcher *s, size_t first, int alpha, int beta, 
 
 /* ---- deepening ---- */
 
-static void report_pv(tj_shogi_searcher *s, size_t rank, int bound)
+static void report_pv(tj_shogi_searcher *s, size_t rank)
 {
     tj_shogi_variation *pv_line = &s->root.items[rank].pv_line;
 
     pv_line->rank = (unsigned)rank;
-    pv_line->bound = bound;
     pv_line->nodes = s->nodes;
     pv_line->seconds = tj_clock() - s->began;
     pv_line->hashfull = tj_shogi_tt_hashfull(&s->table);
@@ -235,7 +234,7 @@ static tj_shogi_move report_pvs(tj_shogi_searcher *s, size_t lines)
 {
     for (size_t rank = 0; rank < lines; rank++)
         if (!rank || s->root.items[rank].pv_line.depth)
-            report_pv(s, rank, TJ_SHOGI_BOUND_EXACT);
+            report_pv(s, rank);
     return s->root.items[0].move;
 }
 

@@ -88,7 +88,6 @@ typedef struct tj_shogi_search_signals {
 typedef struct tj_shogi_variation {
     unsigned rank; /* from 0 */
     int value;     /* for the side to move; at first sight if depth is 0 */
-    int bound;     /* tj_shogi_bound */
     unsigned depth, seldepth;
     uint64_t nodes;
     double seconds;    /* of searching, pondering included */

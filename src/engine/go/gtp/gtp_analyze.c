@@ -239,7 +239,7 @@ static const char *analyze(tj_gtp *gtp)
         return fault;
     position = tj_gtp_game_situation(&gtp->game, gtp->colour);
     position.excluded = excluded_of(&a);
-    tj_gtp_clear_limits(gtp);
+    tj_mcts_set_limits(gtp->mcts, 0, 0); /* until stopped */
     /* An error cannot be reported once the answer has begun. */
     if (!tj_mcts_search(gtp->mcts, &position, &gtp->result, &monitor, write_line_when_due, &a, NULL) &&
         !a.any)

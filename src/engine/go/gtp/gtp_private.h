@@ -72,8 +72,6 @@ void tj_gtp_list_point(tj_gtp *gtp, unsigned point);
 /* Limits for a move of that colour: options, else the clock, else a default.  Returns the seconds, 0 for no
  * limit. */
 double tj_gtp_set_limits(tj_gtp *gtp, int colour);
-/* No limits: thinks until stopped. */
-void tj_gtp_clear_limits(tj_gtp *gtp);
 
 typedef enum tj_gtp_purpose { TJ_GTP_PLAY, TJ_GTP_CLEANUP } tj_gtp_purpose;
 

@@ -8,17 +8,6 @@
 
 #define ESTIMATE_SECONDS_MIN 0.1 /* seconds for a move: there is no time for more than the search */
 
-static void set_limits(tj_gtp *gtp, uint32_t playouts, double seconds)
-{
-    const tj_mcts_options think = {.playouts = playouts,
-                                   .seconds = seconds,
-                                   .threads = gtp->options.threads,
-                                   .seed = gtp->options.seed,
-                                   .resign = gtp->options.resign};
-
-    tj_mcts_set_options(gtp->mcts, &think);
-}
-
 static size_t moves_of(const tj_gtp_game *game, int colour)
 {
     size_t count = 0;
@@ -40,13 +29,8 @@ double tj_gtp_set_limits(tj_gtp *gtp, int colour)
                                            (unsigned)game->board.size * game->board.size);
         seconds = seconds > 0 ? fmin(seconds, most) : most;
     }
-    set_limits(gtp, playouts || seconds > 0 ? playouts : usual.playouts, seconds);
+    tj_mcts_set_limits(gtp->mcts, playouts || seconds > 0 ? playouts : usual.playouts, seconds);
     return seconds;
-}
-
-void tj_gtp_clear_limits(tj_gtp *gtp)
-{
-    set_limits(gtp, 0, 0);
 }
 
 const tj_gtp_estimate *tj_gtp_estimate_score(tj_gtp *gtp, int colour)

@@ -89,58 +89,49 @@ void tj_usi_info_string(tj_usi *usi, const char *format, ...)
 
 /* ---- commands ---- */
 
-static void send_id(tj_usi *usi, tj_span rest)
+static void send_id(tj_usi *usi)
 {
     tj_buf out = TJ_BUF_INIT;
 
-    (void)rest;
     tj_buf_puts(&out, "id name tejun " TJ_VERSION "\nid author the authors of tejun\n");
     tj_usi_options_list(usi, &out);
     tj_usi_send_lines(usi, &out);
     tj_usi_send(usi, "usiok\n");
 }
 
-static void ready(tj_usi *usi, tj_span rest)
+static void ready(tj_usi *usi)
 {
-    (void)rest;
     tj_usi_send(usi, "readyok\n");
 }
 
-static void new_game(tj_usi *usi, tj_span rest)
+static void new_game(tj_usi *usi)
 {
-    (void)rest;
     tj_usi_stop(usi);
     tj_shogi_searcher_clear(usi->search);
     if (begin_game(usi))
         tj_usi_info_string(usi, "out of memory");
 }
 
-static void stop(tj_usi *usi, tj_span rest)
+static void quit(tj_usi *usi)
 {
-    (void)rest;
-    tj_usi_stop(usi);
-}
-
-static void quit(tj_usi *usi, tj_span rest)
-{
-    (void)rest;
     tj_usi_stop(usi);
     usi->session.quit = true;
 }
 
 static const struct {
     const char *name;
-    void (*run)(tj_usi *usi, tj_span rest);
-} COMMANDS[] = {{"usi", send_id},
-                {"isready", ready},
-                {"setoption", tj_usi_setoption},
-                {"usinewgame", new_game},
-                {"position", tj_usi_position},
-                {"go", tj_usi_go},
-                {"stop", stop},
-                {"ponderhit", tj_usi_ponderhit},
-                {"gameover", stop},
-                {"quit", quit}};
+    void (*run)(tj_usi *usi); /* or, if something may stand behind it, */
+    void (*run_with)(tj_usi *usi, tj_span rest);
+} COMMANDS[] = {{"usi", send_id, NULL},
+                {"isready", ready, NULL},
+                {"setoption", NULL, tj_usi_setoption},
+                {"usinewgame", new_game, NULL},
+                {"position", NULL, tj_usi_position},
+                {"go", NULL, tj_usi_go},
+                {"stop", tj_usi_stop, NULL},
+                {"ponderhit", NULL, tj_usi_ponderhit},
+                {"gameover", tj_usi_stop, NULL},
+                {"quit", quit, NULL}};
 
 static void execute(void *ctx)
 {
@@ -155,7 +146,10 @@ static void execute(void *ctx)
     word = tj_span_word(&rest, " ");
     for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; i++)
         if (tj_span_is(word, COMMANDS[i].name)) {
-            COMMANDS[i].run(usi, rest);
+            if (COMMANDS[i].run)
+                COMMANDS[i].run(usi);
+            else
+                COMMANDS[i].run_with(usi, rest);
             return;
         }
     tj_usi_info_string(usi, "unknown command: %.*s", (int)(word.n < 60 ? word.n : 60), word.at);
