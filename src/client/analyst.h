@@ -46,10 +46,11 @@ typedef struct tj_analysis_lines {
 } tj_analysis_lines;
 
 typedef struct tj_analyst_query {
-    const tj_position *position;
-    const uint16_t *moves; /* played from there: moves[0..n_moves-1] */
+    const tj_position *position; /* NULL: the start of an even game */
+    const uint16_t *moves;       /* played from there: moves[0..n_moves-1] */
     size_t n_moves;
-    double seconds; /* to answer in */
+    double seconds;                      /* to answer in */
+    const struct tj_game_clocks *clocks; /* client/think_limits.h; NULL: the limit has none */
     const uint16_t
         *only; /* think about only[0..n_only-1] alone, which not all engines can; none: about all */
     size_t n_only;

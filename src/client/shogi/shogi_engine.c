@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -132,16 +133,16 @@ static void put_moves(const tj_shogi_move *moves, size_t count, const char *word
 }
 
 /* "startpos moves 7g7f", "sfen ... moves 7g7f". */
-static void put_position(const tj_shogi_engine_query *query, tj_buf *out)
+static void put_position(const tj_analyst_query *query, tj_buf *out)
 {
-    char text[TJ_SHOGI_SFEN_MAX];
+    char text[TJ_POSITION_TEXT_MAX];
 
     if (query->position) {
-        tj_shogi_sfen_format(query->position, text);
+        tj_position_format(query->position, text);
         tj_buf_printf(out, "sfen %s", text);
     } else
         tj_buf_puts(out, "startpos");
-    put_moves(query->moves, query->count, " moves", out);
+    put_moves(query->moves, query->n_moves, " moves", out);
 }
 
 static uint64_t milliseconds(double seconds)
@@ -170,7 +171,7 @@ void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *cloc
     }
 }
 
-static int think_usi(tj_shogi_engine *player, const tj_shogi_engine_query *query, tj_analysis *analysis,
+static int think_usi(tj_shogi_engine *player, const tj_analyst_query *query, tj_analysis *analysis,
                      tj_err *err)
 {
     static const tj_game_clocks NO_CLOCKS = {{0, 0, 0}};
@@ -183,7 +184,7 @@ static int think_usi(tj_shogi_engine *player, const tj_shogi_engine_query *query
         tj_buf_puts(&go, "infinite");
     else
         tj_usi_put_limits(limits, query->clocks ? query->clocks : &NO_CLOCKS, &go);
-    put_moves(query->only, query->only_count, " searchmoves", &go);
+    put_moves(query->only, query->n_only, " searchmoves", &go);
     player->usi.lines = query->lines;
     if (!tj_buf_ok(&position) || !tj_buf_ok(&go))
         rc = tj_fail_nomem(err);
@@ -196,18 +197,17 @@ static int think_usi(tj_shogi_engine *player, const tj_shogi_engine_query *query
     return rc;
 }
 
-int tj_shogi_engine_analyse(void *engine, const tj_shogi_engine_query *query, tj_analysis *analysis,
-                            tj_err *err)
+int tj_shogi_engine_analyse(void *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err)
 {
     tj_shogi_engine *player = engine;
 
     if (player->protocol == TJ_PROTOCOL_USI)
         return think_usi(player, query, analysis, err);
-    if (query->lines || query->only_count)
+    if (query->lines || query->n_only)
         return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", player->config->command);
     if (query->position)
         return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", player->config->command);
-    return tj_gnushogi_think(client_of(player), query->moves, query->count, query->seconds, analysis, err);
+    return tj_gnushogi_think(client_of(player), query->moves, query->n_moves, query->seconds, analysis, err);
 }
 
 int tj_shogi_engine_label(void *engine, char **label, tj_err *err)
@@ -222,3 +222,51 @@ int tj_shogi_engine_label(void *engine, char **label, tj_err *err)
     *label = tj_buf_detach(&text);
     return *label ? 0 : tj_fail_nomem(err);
 }
+
+/* ---- as an analyst ---- */
+
+static int open_analyst(const tj_engine_command *command, const atomic_bool *stop, void **engine, tj_err *err)
+{
+    tj_shogi_engine *player = tj_zalloc(1, sizeof *player);
+    int rc = player ? 0 : tj_fail_nomem(err);
+
+    *engine = player;
+    if (!rc)
+        rc = tj_shogi_engine_open(player, command, stop, err);
+    if (!rc && player->protocol != TJ_PROTOCOL_USI)
+        rc =
+            tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI and tells no evaluations", command->command);
+    return rc;
+}
+
+static void close_analyst(void *engine)
+{
+    if (engine)
+        tj_shogi_engine_close(engine);
+    free(engine);
+}
+
+static bool has_option(const void *engine, const char *name)
+{
+    return tj_usi_client_has(&((const tj_shogi_engine *)engine)->usi, name);
+}
+
+static int set_option(void *engine, const char *option, tj_err *err)
+{
+    return tj_usi_client_set(&((tj_shogi_engine *)engine)->usi, option, err);
+}
+
+static int fail(void *engine, const char *what, tj_err *err)
+{
+    return tj_client_fail_garbled(&((tj_shogi_engine *)engine)->usi.client, what, "go", err);
+}
+
+const tj_analyst_kind tj_shogi_analyst_kind = {.odd_move = "9i9h",
+                                               .open = open_analyst,
+                                               .close = close_analyst,
+                                               .name = tj_shogi_engine_label,
+                                               .new_game = tj_shogi_engine_new_game,
+                                               .has_option = has_option,
+                                               .set_option = set_option,
+                                               .analyse = tj_shogi_engine_analyse,
+                                               .fail = fail};

@@ -33,27 +33,14 @@ int tj_shogi_engine_new_game(void *engine, tj_err *err);
  * reaches it the next game tells. */
 void tj_shogi_engine_game_over(void *engine, const char *outcome);
 
-/* What an engine is asked. */
-typedef struct tj_shogi_engine_query {
-    const tj_shogi *position;   /* NULL: the start of an even game */
-    const tj_shogi_move *moves; /* played from there: moves[0..count-1] */
-    size_t count;
-    double seconds;               /* to answer in */
-    const tj_game_clocks *clocks; /* NULL: the limit has none */
-    const tj_shogi_move *only;    /* only[0..only_count-1]: think about these moves only ("searchmoves", which
-                                     not all engines know); none: about all */
-    size_t only_count;
-    tj_analysis_lines *lines; /* gets what it tells of moves; NULL: nobody asks */
-} tj_shogi_engine_query;
-/* Thinks about the position after these moves.  GNU Shogi begins with even games only, and takes neither
- * `only` nor `lines` (TJ_E_USAGE). */
-int tj_shogi_engine_analyse(void *engine, const tj_shogi_engine_query *query, tj_analysis *analysis,
-                            tj_err *err);
+/* Thinks about a position.  GNU Shogi begins with even games only, and takes neither `only` nor `lines`
+ * (TJ_E_USAGE). */
+int tj_shogi_engine_analyse(void *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err);
 
 /* What it calls itself; malloc'ed, UTF-8. */
 int tj_shogi_engine_label(void *engine, char **label, tj_err *err);
 
-/* Shogi engines that evaluate positions (client/analyst.h). */
+/* Those that speak USI, as analysts. */
 extern const struct tj_analyst_kind tj_shogi_analyst_kind;
 
 #endif

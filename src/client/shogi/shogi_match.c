@@ -247,10 +247,10 @@ static tj_client *client_of(void *engine)
 
 static int ask(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err)
 {
-    const tj_shogi_engine_query query = {.moves = run->referee.moves.items,
-                                         .count = run->referee.moves.len,
-                                         .seconds = seconds,
-                                         .clocks = &run->clocks};
+    const tj_analyst_query query = {.moves = run->referee.moves.items,
+                                    .n_moves = run->referee.moves.len,
+                                    .seconds = seconds,
+                                    .clocks = &run->clocks};
 
     return tj_shogi_engine_analyse(engine, &query, analysis, err);
 }

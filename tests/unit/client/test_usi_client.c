@@ -224,9 +224,15 @@ static void test_stop(void **state)
 static int ask(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
                const tj_game_clocks *clocks, tj_analysis *analysis)
 {
-    const tj_shogi_engine_query query = {
-        .position = start, .moves = moves, .count = count, .seconds = LONG, .clocks = clocks};
+    tj_position position;
+    const tj_analyst_query query = {.position = start ? &position : NULL,
+                                    .moves = moves,
+                                    .n_moves = count,
+                                    .seconds = LONG,
+                                    .clocks = clocks};
 
+    if (start)
+        tj_position_set_shogi(&position, start);
     return tj_shogi_engine_analyse(player, &query, analysis, NULL);
 }
 
