@@ -30,8 +30,9 @@ static int write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, cons
     options.marks = marks;
     tj_record_init(&record);
     rc = tj_game_record(corpus, id, &record, err);
-    if (!rc && record.board == TJ_BOARD_SHOGI)
-        rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of shogi: SGF is for Go", id);
+    if (!rc && tj_game_kind_of_board(record.board) != tj_export_kind(TJ_EXPORT_SGF))
+        rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of %s: SGF is for Go", id,
+                     tj_game_kind_title(tj_game_kind_of_board(record.board)));
     for (size_t i = 0; hit && i < query->len; i++)
         marks[options.mark_count++] = tj_hit_move(hit, i) - 1;
     if (!rc)

@@ -35,8 +35,8 @@ void tj_game_json(tj_json *json, const tj_game *game)
     json_day(json, "date_from", game->date_from);
     json_day(json, "date_to", game->date_to);
     tj_json_string(json, "winner", winner_name(game->winner));
-    tj_json_string(json, "kind", game->size == TJ_BOARD_SHOGI ? "shogi" : "go");
-    tj_json_u64(json, "size", game->size == TJ_BOARD_SHOGI ? 9 : game->size);
+    tj_json_string(json, "kind", tj_game_kind_name(tj_game_kind_of_board(game->size)));
+    tj_json_u64(json, "size", tj_board_lines(game->size));
     tj_json_u64(json, "moves", game->moves);
     tj_json_string(json, "state", STATES[game->state & 3]);
     tj_json_string(json, "source", game->source);

@@ -31,6 +31,13 @@ char tj_board_diagram_letter(const tj_board_diagram *diagram, unsigned move)
     return '\0';
 }
 
+bool tj_board_diagram_has_steps(const tj_position *position)
+{
+    const tj_diagram_kind *kind = kind_of(position);
+
+    return kind && kind->steps;
+}
+
 void tj_board_diagram_write(const tj_board_diagram *diagram, tj_buf *out)
 {
     const tj_diagram_kind *kind = kind_of(diagram->position);

@@ -10,7 +10,7 @@
 #define TJ_CLI_BOARD_DIAGRAM_H
 
 #include "base/memory.h"
-#include "tejun/position.h"
+#include "tejun/search.h"
 
 #define TJ_DIAGRAM_LETTERS 26
 #define TJ_DIAGRAM_NOWHERE UINT32_MAX
@@ -20,6 +20,9 @@ typedef struct tj_board_diagram {
     const uint16_t *last;               /* the move before, which some games mark; NULL: none */
     uint16_t moves[TJ_DIAGRAM_LETTERS]; /* a, b, c ...; where several go to one place, the first is shown */
     size_t n_moves;
+    const tj_query_step *steps; /* a sequence on the board, numbered; NULL: none */
+    size_t n_steps;
+    int first; /* who plays the first of it: TJ_BLACK unless TJ_WHITE */
     bool ascii;
     bool colour;    /* ANSI, where the game has use for it */
     unsigned width; /* of the terminal; 0: 80 */
@@ -29,6 +32,8 @@ typedef struct tj_board_diagram {
 void tj_board_diagram_add(tj_board_diagram *diagram, unsigned move);
 /* The letter that stands where the move goes; NUL if none does. */
 char tj_board_diagram_letter(const tj_board_diagram *diagram, unsigned move);
+/* Can sequences be shown on a board of this game? */
+bool tj_board_diagram_has_steps(const tj_position *position);
 /* Appends the lines. */
 void tj_board_diagram_write(const tj_board_diagram *diagram, tj_buf *out);
 
@@ -38,6 +43,7 @@ typedef struct tj_diagram_kind {
     /* The point or square that a move goes to, or TJ_DIAGRAM_NOWHERE. */
     unsigned (*place)(unsigned move);
     void (*write)(const tj_board_diagram *diagram, tj_buf *out);
+    bool steps; /* it shows them */
 } tj_diagram_kind;
 
 #endif

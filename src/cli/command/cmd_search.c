@@ -1,12 +1,17 @@
 /* tejun search */
 #include <stdio.h>
+#include <string.h>
 
+#include "answer/game_export.h"
+#include "answer/question/search_question.h"
 #include "base/error.h"
-#include "cli/command.h"
+#include "cli/board_diagram.h"
 #include "cli/corpus_games.h"
 #include "cli/filter_hint.h"
 #include "cli/report/export_output.h"
-#include "cli/report/search_report.h"
+#include "cli/report/game_row.h"
+#include "cli/terminal/quantity.h"
+#include "cli/terminal/text_grid.h"
 
 struct search_options {
     int export;
@@ -69,20 +74,161 @@ static int export_games(const struct search_options *given, const tj_search_answ
     return rc;
 }
 
+/* ---- text ---- */
+
+static void put_headline(const tj_search_result *result, tj_buf *out)
+{
+    double rate = tj_score_rate(&result->score);
+    tj_buf score = TJ_BUF_INIT;
+    size_t start = out->len;
+
+    tj_buf_printf(out, "%s in %s", tj_quantity_noun(result->occurrences, "match", "matches").text,
+                  tj_quantity_noun(result->games, "game", "games").text);
+    if (rate >= 0)
+        tj_buf_printf(&score, "the side that started it won %.1f %%", 100 * rate);
+    if (result->score.unknown)
+        tj_buf_printf(&score, "%s(%s without result)", rate >= 0 ? " " : "",
+                      tj_quantity_count(result->score.unknown).text);
+    tj_headline_end(out, start, result->year_first, result->year_last, rate >= 0 ? "; " : " ", &score);
+}
+
+/* The moves searched for, in words. */
+static void put_moves(const tj_search_answer *found, tj_buf *out)
+{
+    static const char *const MARKS[] = {"", "▲", "△"};
+    tj_buf text = TJ_BUF_INIT;
+
+    for (size_t i = 0; i < found->query.len; i++) {
+        int colour = found->colour && i % 2 ? TJ_BLACK + TJ_WHITE - found->colour : found->colour;
+        char name[TJ_QUERY_STEP_TEXT_MAX];
+
+        tj_query_step_format(found->query.board, &found->query.steps[i], name);
+        tj_buf_printf(&text, "%s%s%s", i ? " " : "", MARKS[colour], name);
+    }
+    tj_text_grid_note(out, &text, 78);
+}
+
+/* "Q16"; "7g7f  ７六歩(77)"; "(3,2)" for a code that means no point. */
+static void put_next_name(const tj_position *start, const tj_continuation *one, tj_buf *out)
+{
+    tj_query_step step = tj_query_step_of(start->board, one->move, one->piece);
+    char move[TJ_MOVE_TEXT_MAX], name[TJ_QUERY_STEP_TEXT_MAX];
+    bool is_move = one->kind <= TJ_NEXT_CODE && one->move != TJ_PASS;
+
+    if (one->kind == TJ_NEXT_ELSEWHERE)
+        tj_buf_puts(out, "elsewhere");
+    else if (one->kind == TJ_NEXT_END)
+        tj_buf_puts(out, tj_position_is_legal(start, TJ_PASS) ? "end or pass" : "end");
+    if (is_move) {
+        tj_position_move_format(start, one->move, move);
+        tj_query_step_format(start->board, &step, name);
+        tj_buf_printf(out, strcmp(move, name) ? "%-5s  %s" : "%s", move, name);
+    }
+    if (one->kind == TJ_NEXT_CODE)
+        tj_buf_printf(out, "%s(%d,%d)", is_move ? " " : "", one->x, one->y);
+}
+
+/* What could be lettered or left out is a move. */
+static bool is_shown(const struct search_options *given, const tj_search_result *result, size_t i)
+{
+    return !given->next || (int64_t)i < given->next || result->next[i].kind > TJ_NEXT_CODE;
+}
+
+static bool has_point(const tj_continuation *one)
+{
+    return one->kind <= TJ_NEXT_CODE && one->move != TJ_PASS;
+}
+
+static void put_next(const tj_invocation *call, const tj_search_result *result,
+                     const tj_board_diagram *diagram, tj_buf *out)
+{
+    static const tj_column COLUMNS[] = {{"", TJ_LEFT},       {"next", TJ_LEFT}, {"count", TJ_RIGHT},
+                                        {"share", TJ_RIGHT}, {"won", TJ_RIGHT}, {"years", TJ_LEFT}};
+    tj_table *table = tj_table_new(COLUMNS, 6);
+    uint64_t others = 0, kinds = 0;
+
+    for (size_t i = 0; i < result->next_count; i++) {
+        const tj_continuation *one = &result->next[i];
+        tj_buf name = TJ_BUF_INIT;
+
+        if (!is_shown(call->options, result, i)) {
+            others += one->count;
+            kinds++;
+            continue;
+        }
+        put_next_name(diagram->position, one, &name);
+        tj_next_cells(table, has_point(one) ? tj_board_diagram_letter(diagram, one->move) : '\0', &name,
+                      one->count, result->occurrences, one->kind == TJ_NEXT_END ? NULL : &one->score,
+                      one->year_first, one->year_last);
+        tj_buf_release(&name);
+    }
+    tj_others_cells(table, kinds, others, result->occurrences);
+    tj_table_put(table, &call->terminal, false, out);
+}
+
+static int put_hits(const tj_invocation *call, const tj_search_answer *found, tj_buf *out, tj_err *err)
+{
+    static const tj_column COLUMNS[] = {{"game", TJ_RIGHT}, {"move", TJ_RIGHT}, {"date", TJ_LEFT},
+                                        {"black", TJ_LEFT}, {"white", TJ_LEFT}, {"result", TJ_LEFT},
+                                        {"event", TJ_LEFT}};
+    const tj_search_result *result = found->result;
+    tj_table *table = tj_table_new(COLUMNS, 7);
+    int rc = 0;
+
+    tj_newest_put(result->hit_count, result->occurrences, out);
+    for (size_t i = found->skip; !rc && i < result->hit_count; i++) {
+        tj_table_printf(table, "%u", result->hits[i].game);
+        tj_table_printf(table, "%u", result->hits[i].move);
+        rc = tj_hit_cells(table, found->corpus, result->hits[i].game, &call->terminal, err);
+    }
+    if (rc)
+        tj_table_free(table);
+    else
+        tj_table_put(table, &call->terminal, false, out);
+    return rc;
+}
+
+static int put_text(const tj_invocation *call, const tj_search_answer *found, tj_buf *out, tj_err *err)
+{
+    const struct search_options *given = call->options;
+    const tj_search_result *result = found->result;
+    tj_position start;
+    tj_board_diagram diagram = {.position = &start,
+                                .steps = found->query.steps,
+                                .n_steps = found->query.len,
+                                .first = found->colour,
+                                .ascii = given->ascii || !call->terminal.utf8,
+                                .colour = call->terminal.colour,
+                                .width = call->terminal.width};
+
+    put_headline(result, out);
+    if (!result->occurrences)
+        return 0;
+    tj_position_init(&start, found->query.board, NULL);
+    tj_buf_puts(out, "\n");
+    if (tj_board_diagram_has_steps(&start)) {
+        for (size_t i = 0; i < result->next_count; i++)
+            if (is_shown(given, result, i) && has_point(&result->next[i]) &&
+                !tj_board_diagram_letter(&diagram, result->next[i].move))
+                tj_board_diagram_add(&diagram, result->next[i].move);
+        tj_board_diagram_write(&diagram, out);
+    } else
+        put_moves(found, out);
+    tj_buf_puts(out, "\n");
+    put_next(call, result, &diagram, out);
+    return result->hit_count ? put_hits(call, found, out, err) : 0;
+}
+
 static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct search_options *given = call->options;
     const tj_search_answer *found = answer;
-    const tj_search_report report = {.searched = found,
-                                     .terminal = &call->terminal,
-                                     .ascii = given->ascii || !call->terminal.utf8,
-                                     .next_limit = (size_t)given->next};
 
     (void)asked;
     if (given->export)
         return export_games(given, found, err);
     if (found->result)
-        return tj_search_report_text(&report, out, err);
+        return put_text(call, found, out, err);
     tj_buf_printf(out, "%llu\n", (unsigned long long)found->occurrences);
     return 0;
 }

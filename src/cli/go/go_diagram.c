@@ -315,11 +315,18 @@ static void write_position(const tj_board_diagram *asked, tj_buf *out)
     for (unsigned p = 0; p < (unsigned)board->size * board->size; p++)
         diagram.stone[p] = (uint8_t)tj_go_board_at(board, p);
     diagram.last = asked->last ? *asked->last : TJ_PASS;
+    for (size_t i = 0; i < asked->n_steps; i++) {
+        bool black = (asked->first == TJ_WHITE) == (i % 2 == 1);
+
+        diagram.stone[asked->steps[i].move] = black ? TJ_BLACK : TJ_WHITE;
+        if (asked->n_steps < 100) /* more numbers would only be noise */
+            tj_go_diagram_number(&diagram, asked->steps[i].move, (unsigned)(i + 1));
+    }
     for (size_t i = asked->n_moves; i-- > 0;)
-        if (asked->moves[i] != TJ_PASS)
+        if (asked->moves[i] != TJ_PASS && !(asked->n_steps && diagram.stone[asked->moves[i]]))
             snprintf(diagram.label[asked->moves[i]], sizeof diagram.label[0], "%c", 'a' + (int)i);
     tj_go_diagram_write(&diagram, &style, out);
 }
 
 extern const tj_diagram_kind tj_diagram_go;
-const tj_diagram_kind tj_diagram_go = {"go", place_of, write_position};
+const tj_diagram_kind tj_diagram_go = {"go", place_of, write_position, true};

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "cli/terminal/quantity.h"
+
 void tj_score_cell(tj_table *table, const tj_score *score)
 {
     double rate = tj_score_rate(score);
@@ -49,4 +51,60 @@ void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *term
     cut_cell(table, game->field[TJ_FIELD_BLACK], 18, terminal);
     cut_cell(table, game->field[TJ_FIELD_WHITE], 18, terminal);
     cut_cell(table, game->field[TJ_FIELD_RESULT], 8, terminal);
+}
+
+int tj_hit_cells(tj_table *table, tj_corpus *corpus, uint32_t id, const tj_terminal *terminal, tj_err *err)
+{
+    tj_game game;
+    int rc = tj_game_get(corpus, id, &game, err);
+
+    if (rc)
+        return rc;
+    tj_game_cells(table, &game, terminal);
+    tj_table_text(table, game.field[TJ_FIELD_EVENT]);
+    tj_game_release(&game);
+    return 0;
+}
+
+void tj_next_cells(tj_table *table, char letter, const tj_buf *name, uint64_t count, uint64_t all,
+                   const tj_score *score, int year_first, int year_last)
+{
+    tj_table_text(table, (const char[]){letter, '\0'});
+    tj_table_buf(table, name);
+    tj_table_count(table, count);
+    tj_table_percent(table, count, all);
+    if (score)
+        tj_score_cell(table, score);
+    else
+        tj_table_text(table, "");
+    tj_years_cell(table, year_first, year_last);
+}
+
+void tj_others_cells(tj_table *table, uint64_t kinds, uint64_t count, uint64_t all)
+{
+    tj_quantity text = tj_quantity_noun(kinds, "other", "others");
+    const tj_buf name = {text.text, strlen(text.text), sizeof text.text, false};
+
+    if (kinds)
+        tj_next_cells(table, '\0', &name, count, all, NULL, 0, 0);
+}
+
+void tj_headline_end(tj_buf *out, size_t start, int year_first, int year_last, const char *between,
+                     tj_buf *rest)
+{
+    if (year_first)
+        tj_buf_printf(out, year_first == year_last ? ", %d" : ", %d-%d", year_first, year_last);
+    if (rest->len)
+        tj_buf_puts(out, out->len - start + rest->len > 78 ? ";\n" : between);
+    tj_buf_join(out, rest);
+    tj_buf_putc(out, '\n');
+    tj_buf_release(rest);
+}
+
+void tj_newest_put(size_t listed, uint64_t all, tj_buf *out)
+{
+    if (listed < all)
+        tj_buf_printf(out, "\nthe newest %s:\n", tj_quantity_count(listed).text);
+    else
+        tj_buf_putc(out, '\n');
 }

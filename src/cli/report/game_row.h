@@ -1,4 +1,4 @@
-/* Games as rows of tables. */
+/* Games, results and continuations as rows of tables. */
 #ifndef TJ_CLI_REPORT_GAME_ROW_H
 #define TJ_CLI_REPORT_GAME_ROW_H
 
@@ -14,5 +14,22 @@ void tj_years_cell(tj_table *table, int first, int last);
 /* Adds date, black, white and result as four cells; a date that is one day as 1998-04-30, whatever the record
  * writes.  On a terminal long ones are cut so that lines stay short. */
 void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *terminal);
+
+/* Adds these four and the event of a game of the corpus. */
+int tj_hit_cells(tj_table *table, tj_corpus *corpus, uint32_t game, const tj_terminal *terminal, tj_err *err);
+
+/* The first six cells of a continuation: letter (NUL: none), name, count and its share of all, won (score
+ * NULL: nobody made a move), years. */
+void tj_next_cells(tj_table *table, char letter, const tj_buf *name, uint64_t count, uint64_t all,
+                   const tj_score *score, int year_first, int year_last);
+/* The same for so many that are not shown; no cells if there are none. */
+void tj_others_cells(tj_table *table, uint64_t kinds, uint64_t count, uint64_t all);
+
+/* The end of a line that began at `start`: ", 1934-1980" and `rest`, a sentence, on a line of its own if it
+ * is too long.  Releases it. */
+void tj_headline_end(tj_buf *out, size_t start, int year_first, int year_last, const char *between,
+                     tj_buf *rest);
+/* The line above a list of the newest games, or an empty one where it has all. */
+void tj_newest_put(size_t listed, uint64_t all, tj_buf *out);
 
 #endif

@@ -7,7 +7,6 @@
  *     tj_html_heading(&out, "Corner");
  *     tj_html_cards_begin(&out);
  *     tj_html_card_begin(&out, "1", false);
- *     tj_go_diagram_svg(&diagram, &style, &out);
  *     tj_html_paragraph(&out, "1,234 times");
  *     tj_html_card_end(&out);
  *     tj_html_cards_end(&out);

@@ -85,4 +85,4 @@ static void write_position(const tj_board_diagram *asked, tj_buf *out)
 }
 
 extern const tj_diagram_kind tj_diagram_shogi;
-const tj_diagram_kind tj_diagram_shogi = {"shogi", place_of, write_position};
+const tj_diagram_kind tj_diagram_shogi = {"shogi", place_of, write_position, false};
