@@ -27,6 +27,9 @@
 
 #define TJ_MINE_SIZE 19 /* lines of the board: mining is defined for this one */
 
+/* Can games of this kind be mined, and profiled? */
+TJ_API bool tj_mine_knows(const tj_game_kind *kind);
+
 /* How set sequences are told from chance.  All but LOCAL are those of Nakamura 2002. */
 typedef enum tj_mine_method {
     TJ_MINE_LOCAL,      /* what is played in a corner and then left, moves elsewhere left out */
@@ -70,7 +73,9 @@ TJ_API int tj_mine(tj_mining **out, tj_corpus *corpus, const tj_mine_options *op
                    const tj_progress_monitor *monitor, tj_err *err);
 TJ_API void tj_mining_free(tj_mining *mining); /* NULL is fine */
 
-TJ_API size_t tj_mining_count(const tj_mining *mining);             /* of sequences, best first */
+TJ_API size_t tj_mining_count(const tj_mining *mining); /* of sequences, best first */
+/* How many of them have a rank up to that: as many, or more where ranks are shared. */
+TJ_API size_t tj_mining_rank_count(const tj_mining *mining, size_t rank);
 TJ_API uint64_t tj_mining_games(const tj_mining *mining);           /* that were mined */
 TJ_API uint64_t tj_mining_duplicate_games(const tj_mining *mining); /* that were left out: options.distinct */
 
@@ -91,6 +96,9 @@ static inline int tj_sequence_colour(uint16_t move)
 {
     return move & TJ_SEQUENCE_WHITE ? TJ_WHITE : TJ_BLACK;
 }
+
+/* "Q16", "pass". */
+TJ_API void tj_sequence_move_format(uint16_t move, char out[8]);
 
 /* Moves as they are drawn: the first one is Black's and lies in the upper right corner. */
 typedef struct tj_sequence {
@@ -138,8 +146,11 @@ typedef struct tj_successor {
     uint32_t count; /* how often it does */
 } tj_successor;
 
-/* out[i], for the first n sequences (at most all): which of the first n follows it most often; of equally
- * frequent ones the better ranked.
+#define TJ_SUCCESSORS_MIN 1000
+
+/* out[i], for the first n sequences (at most all): which sequence follows it most often, among the first n or
+ * TJ_SUCCESSORS_MIN, so that a short list says the same as a longer one; of equally frequent ones the better
+ * ranked.
  *
  * Strings of codes follow one another where the next one begins with the code behind the first.  LOCAL
  * sequences follow one another in a corner that has both: the longer one goes on from the shorter one, at
@@ -272,9 +283,9 @@ typedef struct tj_profile_options {
 
 TJ_API void tj_profile_options_init(tj_profile_options *options, size_t size);
 
-/* Compares a record, which must be one of Go on 19x19 and legal (tj_go_record_replay), with a text.  Free
- * the profile.  TJ_E_USAGE: options that make no sense; TJ_E_RANGE: another board, or fewer moves than a
- * window has codes; TJ_E_NOTFOUND: the text has no other game. */
+/* Compares a record, whose moves are legal (tj_record_read_file, tj_game_record), with a text.  Free the
+ * profile.  TJ_E_USAGE: options that make no sense, or a game that is not mined; TJ_E_RANGE: another board,
+ * or fewer moves than a window has codes; TJ_E_NOTFOUND: the text has no other game. */
 TJ_API int tj_profile_new(tj_profile **out, const tj_game_text *text, const tj_record *record,
                           const tj_profile_options *options, const tj_progress_monitor *monitor, tj_err *err);
 TJ_API void tj_profile_free(tj_profile *profile); /* NULL is fine */

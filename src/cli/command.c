@@ -224,16 +224,32 @@ static char *new_block(const tj_command *command)
 
 /* ---- running ---- */
 
-static int print_answer(tj_invocation *call, const tj_asked *asked, const void *answer, tj_err *err)
+static int print_answer(tj_invocation *call, tj_progress *progress, const tj_asked *asked, const void *answer,
+                        tj_err *err)
 {
+    const tj_command *command = call->command;
     tj_buf out = TJ_BUF_INIT;
-    int rc = call->json ? asked->question->json(asked, answer, &out, err)
-                        : call->command->report(call, asked, answer, &out, err);
+    int rc = 0;
 
+    tj_progress_start(progress, &call->terminal, command->units);
+    if (command->write)
+        rc = command->write(call, answer, err);
+    if (!rc)
+        rc = call->json ? asked->question->json(asked, answer, &out, err)
+                        : command->report(call, asked, answer, &out, err);
+    tj_progress_end(progress);
     if (!rc)
         rc = tj_print_buf(NULL, &out, err);
     tj_buf_release(&out);
     return rc == TJ_E_STOPPED ? 0 : rc; /* nobody reads any more: told when the command has returned */
+}
+
+static void print_notes(tj_buf *notes)
+{
+    char *rest = tj_buf_ok(notes) ? notes->data : NULL, *line;
+
+    while ((line = rest ? strsep(&rest, "\n") : NULL) && *line)
+        tj_terminal_message("%s", line);
 }
 
 static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_err *err)
@@ -250,15 +266,14 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_err *err)
         rc = tj_fail_nomem(err);
     if (rc)
         return rc;
-    tj_progress_start(&progress, &call->terminal, NULL);
-    asked->monitor = &progress.monitor;
+    tj_progress_start(&progress, &call->terminal, command->units);
+    asked->monitor = call->monitor = &progress.monitor;
     rc = asked->question->run(asked, answer, err);
     tj_progress_end(&progress);
+    print_notes(&asked->notes);
     if ((!rc || rc == TJ_E_NOTFOUND) && command->explain)
         command->explain(asked, answer);
-    if (!rc && command->write)
-        rc = command->write(call, answer, err);
-    return rc ? rc : print_answer(call, asked, answer, err);
+    return rc ? rc : print_answer(call, &progress, asked, answer, err);
 }
 
 int tj_command_ask(tj_invocation *call, const tj_asked *about)
@@ -284,10 +299,13 @@ int tj_command_ask(tj_invocation *call, const tj_asked *about)
     tj_model_cache_release(&models);
     tj_corpus_cache_unref(asked.cache);
     tj_corpus_free(asked.corpus);
+    tj_buf_release(&asked.notes);
     if (rc == TJ_E_NOTFOUND && asked.missing)
         return tj_exit_nothing(&err);
     if (rc)
         return tj_exit_failed(call, rc, &err);
+    if (asked.incomplete)
+        return TJ_EXIT_FAILURE;
     return asked.found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
 }
 

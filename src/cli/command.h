@@ -102,6 +102,7 @@ typedef struct tj_command {
     size_t options_size;
     tj_corpus_use corpus;
     size_t min_args, max_args;       /* not counting the corpus */
+    const char *const *units;        /* of its progress, see tj_progress_start; NULL: none */
     int (*run)(tj_invocation *call); /* NULL: tj_command_ask */
 
     /* ---- with a question ---- */
@@ -128,12 +129,13 @@ typedef struct tj_command_row {
 
 struct tj_invocation {
     const tj_command *command;
-    const tj_command_row *commands; /* the whole table */
-    const char *corpus;             /* never NULL if the command takes one */
-    tj_words args;                  /* the other arguments */
-    void *options;                  /* the command's own struct; NULL if it has none */
-    void *params;                   /* the question's; NULL without a question */
-    bool json;                      /* of a command with a question: --json */
+    const tj_command_row *commands;     /* the whole table */
+    const char *corpus;                 /* never NULL if the command takes one */
+    tj_words args;                      /* the other arguments */
+    void *options;                      /* the command's own struct; NULL if it has none */
+    void *params;                       /* the question's; NULL without a question */
+    bool json;                          /* of a command with a question: --json */
+    const tj_progress_monitor *monitor; /* while a question is asked and reported */
     tj_terminal terminal;
 };
 

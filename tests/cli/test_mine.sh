@@ -5,14 +5,14 @@ set -u
 runs "import" 0 "$T" import s "$SAMPLES"
 
 # The list for people.
-runs "list" 0 "$T" mine s --top 4
+runs "list" 0 "$T" mine s --limit 4
 has "headline" out '^202 games, method local; '
 has "first" out '^1\. score [0-9,.]+'
 has "board" out '─1─'
 lacks "no fifth" out '^5\. score'
 has "classes" out '^Of the first [0-9]+: [0-9]+ complete, '
-at_most "80 columns" 80 "$("$T" mine s --top 9 | wc -L)"
-runs "ASCII" 0 "$T" mine s --top 1 --ascii
+at_most "80 columns" 80 "$("$T" mine s --limit 9 | wc -L)"
+runs "ASCII" 0 "$T" mine s --limit 1 --ascii
 lacks "nothing but ASCII" out '[^ -~]'
 
 # Every method, both codes; the table is in order and says what recall needs.
@@ -48,13 +48,13 @@ runs "windows" 0 "$T" mine s --method msfp -w 3 -w 6 --tsv
 runs "threshold" 0 "$T" mine s --method sfp --threshold 2.5 --tsv
 runs "filter" 0 "$T" mine s --player 'gnu go level 2' --result black --few-games --tsv
 has "filter is told" out '^# player gnu go level 2$'
-runs "top" 0 "$T" mine s --top 7 --tsv
+runs "top" 0 "$T" mine s --limit 7 --tsv
 equal "seven" 7 "$(grep -vc '^#\|^rank' out)"
 
 # JSON, records, pages, trees.
-runs "JSON" 0 "$T" mine s --top 3 --json
+runs "JSON" 0 "$T" mine s --limit 3 --json
 has "JSON" out '^\{"method":"local","code":"place","games":202,'
-runs "records" 0 "$T" mine s --top 30 --export sgf
+runs "records" 0 "$T" mine s --limit 30 --export sgf
 cp out list.sgf
 runs "they are read" 0 "$T" import list list.sgf
 has "without a fault" out '^30 games added.* 0 damaged, 0 rejected'

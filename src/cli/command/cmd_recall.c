@@ -1,238 +1,172 @@
 /* tejun recall */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/error.h"
+#include "answer/question/recall_question.h"
 #include "cli/command.h"
-#include "cli/terminal/progress.h"
+#include "cli/terminal/help.h"
 #include "cli/terminal/quantity.h"
-#include "cli/go/mine/recall_report.h"
-
-#define FAULTS_SHOWN 20
 
 struct recall_options {
-    const char *corpus, *only;
-    int half;
-    bool lines, tsv, json;
+    bool tsv;
 };
 
-static const char *const halves[] = {"all", "even", "odd", NULL}; /* of tj_dictionary_half */
-
 static const tj_param options[] = {
-    TJ_TEXT(struct recall_options, corpus, 0, "corpus", "CORPUS",
-            "count in this corpus how often lines were played; without it in the one that the list names, or "
-            "in $TEJUN_CORPUS"),
-    TJ_TEXT(struct recall_options, only, 0, "only", "WORD",
-            "of a table, only lines one of whose fields is this word"),
-    TJ_CHOICE(struct recall_options, half, 0, "half", "WHICH", halves,
-              "every second line: tune a method on one half, judge it by the other"),
-    TJ_FLAG(struct recall_options, lines, 0, "lines",
-            "list every line with the rank at which it was acquired and how often it was played"),
-    TJ_FLAG(struct recall_options, json, 0, "json", "print JSON for programs"),
-    TJ_FLAG(struct recall_options, tsv, 0, "tsv", "print tab-separated values"),
-    TJ_PARAMS_END};
+    TJ_FLAG(struct recall_options, tsv, 0, "tsv", "print tab-separated values"), TJ_PARAMS_END};
 
-/* All that a run holds. */
-typedef struct recall_run {
-    const tj_invocation *call;
-    const struct recall_options *given;
-    tj_sequence_list *list;
-    tj_sequence_list_info list_info;
-    tj_dictionary *dictionary;
-    tj_dictionary_info lines;
-    uint32_t *ranks;
-    uint64_t *counts;
-    tj_corpus *corpus; /* NULL: nothing is counted */
-    uint64_t games;
-} recall_run;
-
-static void report_faults(const tj_dictionary *dictionary, size_t faults)
+static int prepare(tj_invocation *call, tj_err *err)
 {
-    char text[sizeof((tj_err *)0)->path + 256];
-    size_t shown = 0;
+    const struct recall_options *given = call->options;
+    const tj_given outputs[] = {{"--json", call->json}, {"--tsv", given->tsv}, {0}};
 
-    for (; shown < FAULTS_SHOWN && tj_dictionary_fault_text(dictionary, shown, text, sizeof text); shown++)
-        tj_terminal_message("%s", text);
-    if (faults > shown)
-        tj_terminal_message("and %s more", tj_quantity_count(faults - shown).text);
+    ((tj_recall_params *)call->params)->preset = getenv("TEJUN_CORPUS");
+    return tj_options_exclusive(outputs, err);
 }
 
-static int read_inputs(recall_run *j, tj_err *err)
-{
-    const tj_words *args = &j->call->args;
-    tj_dictionary_options choice;
-    int rc = tj_sequence_list_open(&j->list, args->items[0], err);
+/* ---- tables ---- */
 
-    if (rc)
-        return rc;
-    tj_sequence_list_info_get(j->list, &j->list_info);
-    tj_dictionary_options_init(&choice, sizeof choice);
-    choice.only = j->given->only;
-    choice.half = (enum tj_dictionary_half)j->given->half;
-    rc = tj_dictionary_open(&j->dictionary, args->items[1], &choice, err);
-    if (j->dictionary) {
-        tj_dictionary_info_get(j->dictionary, &j->lines);
-        report_faults(j->dictionary, j->lines.faults);
+static void share_cells(tj_table *table, bool known, size_t part, size_t whole)
+{
+    if (known)
+        tj_table_count(table, part);
+    else
+        tj_table_text(table, "-");
+    if (known && whole)
+        tj_table_percent(table, part, whole);
+    else
+        tj_table_text(table, "-");
+}
+
+static void rank_row(const tj_recall_answer *answer, uint32_t rank, bool tsv, tj_table *table)
+{
+    bool known = rank <= answer->list_info.last_rank;
+    tj_recall at = tj_recall_answer_at(answer, rank);
+
+    tj_table_count(table, rank);
+    if (tsv)
+        tj_table_count(table, at.lines);
+    share_cells(table, known, at.acquired, at.lines);
+    if (tsv && answer->counts)
+        tj_table_count(table, at.repeated);
+    if (answer->counts)
+        share_cells(table, known, at.repeated_acquired, at.repeated);
+}
+
+/* For people the numbers of lines stand above the table, for programs in it.  Where the list ends is a row of
+ * its own; people are shown no ranks behind it. */
+static tj_table *rank_table(const tj_recall_answer *answer, bool tsv)
+{
+    static const tj_column shown[] = {{"rank", TJ_RIGHT},
+                                      {"all lines", TJ_RIGHT},
+                                      {"", TJ_RIGHT},
+                                      {"played twice or more", TJ_RIGHT},
+                                      {"", TJ_RIGHT}};
+    static const tj_column plain[] = {
+        {"rank", TJ_RIGHT},  {"lines", TJ_RIGHT},          {"acquired", TJ_RIGHT},    {"recall", TJ_RIGHT},
+        {"twice", TJ_RIGHT}, {"twice_acquired", TJ_RIGHT}, {"twice_recall", TJ_RIGHT}};
+    size_t pair = tsv ? 3 : 2;
+    tj_table *table = tj_table_new(tsv ? plain : shown, 1 + (answer->counts ? 2 * pair : pair));
+    uint32_t end = answer->list_info.last_rank, before = 0;
+
+    for (size_t i = 0; i < TJ_RECALL_RANKS; i++) {
+        if ((!i || before < end) && end < tj_recall_ranks[i])
+            rank_row(answer, end, tsv, table);
+        before = tj_recall_ranks[i];
+        if (tsv || before <= end)
+            rank_row(answer, before, tsv, table);
     }
-    return rc;
+    return table;
 }
 
-/* ---- counting ---- */
-
-/* Opens a corpus that may be missing: what went wrong is said, and that is all.  TJ_E_NOMEM. */
-static int try_corpus(recall_run *j, const char *path, tj_err *err)
+static tj_table *line_table(const tj_recall_answer *answer)
 {
-    char text[sizeof err->path + 512];
-    tj_err fault = TJ_ERR_INIT;
-    int rc = tj_corpus_open(&j->corpus, path, &fault);
+    static const tj_column counted[] = {
+        {"line", TJ_RIGHT}, {"rank", TJ_RIGHT}, {"played", TJ_RIGHT}, {"moves", TJ_LEFT}};
+    static const tj_column plain[] = {{"line", TJ_RIGHT}, {"rank", TJ_RIGHT}, {"moves", TJ_LEFT}};
+    tj_table *table = answer->counts ? tj_table_new(counted, 4) : tj_table_new(plain, 3);
+    tj_buf moves = TJ_BUF_INIT;
 
-    if (!rc)
-        return 0;
-    j->corpus = NULL;
-    if (rc == TJ_E_NOMEM)
-        return tj_fail_nomem(err);
-    tj_err_format(&fault, text, sizeof text);
-    tj_terminal_message("tejun: %s", text);
-    return 0;
+    for (size_t i = 0; i < answer->lines.lines; i++) {
+        tj_table_count(table, tj_recall_answer_line(answer, i, &moves));
+        if (answer->ranks[i])
+            tj_table_count(table, answer->ranks[i]);
+        else
+            tj_table_text(table, "-");
+        if (answer->counts)
+            tj_table_count(table, answer->counts[i]);
+        tj_table_buf(table, &moves);
+    }
+    tj_buf_release(&moves);
+    return table;
 }
 
-static int open_corpus(recall_run *j, tj_err *err)
+/* ---- text ---- */
+
+#define HEADING_COLUMN 12
+
+/* A line that goes on below where it is wider than the terminal. */
+static void put_note(const tj_terminal *terminal, const char *label, tj_buf *text, tj_buf *out)
 {
-    const char *preset = getenv("TEJUN_CORPUS");
-    int rc = 0;
-
-    if (j->given->corpus)
-        return tj_corpus_open(&j->corpus, j->given->corpus, err);
-    if (j->list_info.corpus)
-        rc = try_corpus(j, j->list_info.corpus, err);
-    if (!rc && !j->corpus && preset && *preset)
-        rc = try_corpus(j, preset, err);
-    if (!rc && !j->corpus)
-        tj_terminal_message("tejun: no corpus to count lines in: name one with --corpus");
-    return rc;
-}
-
-/* A list that was made of other games than those counted deserves a word. */
-static void compare_games(const recall_run *j)
-{
-    uint64_t said = j->list_info.games;
-
-    if (said && said != j->games)
-        tj_terminal_message("tejun: the list was made of %s; lines are counted in %s",
-                            tj_quantity_noun(said, "game", "games").text, tj_quantity_count(j->games).text);
-}
-
-/* Where no game passes the list's filters there is nothing to count, unless the corpus was asked for. */
-static int count(recall_run *j, tj_err *err)
-{
-    tj_progress progress;
-    int rc;
-
-    if (!(j->counts = tj_alloc(j->lines.lines, sizeof *j->counts)))
-        return tj_fail_nomem(err);
-    tj_progress_start(&progress, &j->call->terminal, NULL);
-    rc = tj_recall_count(j->list, j->dictionary, j->corpus, j->counts, &j->games, &progress.monitor, err);
-    tj_progress_end(&progress);
-    if (!rc)
-        compare_games(j);
-    if (rc != TJ_E_NOTFOUND || j->given->corpus)
-        return rc;
-    free(j->counts);
-    j->counts = NULL;
-    tj_terminal_message("tejun: %s", err->text);
-    *err = (tj_err)TJ_ERR_INIT;
-    return 0;
-}
-
-/* ---- showing ---- */
-
-static int show(const recall_run *j, int code)
-{
-    const tj_recall_report report = {.list_path = j->call->args.items[0],
-                                     .list = j->list_info,
-                                     .dictionary_path = j->call->args.items[1],
-                                     .dictionary = j->dictionary,
-                                     .lines_read = j->lines,
-                                     .ranks = j->ranks,
-                                     .counts = j->counts,
-                                     .corpus_path = j->corpus ? tj_corpus_path(j->corpus) : NULL,
-                                     .games = j->games,
-                                     .lines = j->given->lines,
-                                     .tsv = j->given->tsv,
-                                     .terminal = &j->call->terminal};
-    tj_buf out = TJ_BUF_INIT, end = TJ_BUF_INIT;
-
-    if (j->given->json)
-        tj_recall_report_json(&report, &out);
+    tj_buf_printf(out, "%-*s", HEADING_COLUMN, label);
+    if (!tj_buf_ok(text))
+        out->failed = true;
+    else if (terminal->cut_width)
+        tj_help_wrap(text->data, HEADING_COLUMN, HEADING_COLUMN, terminal->cut_width, out);
     else
-        tj_recall_report_table(&report, &out);
-    if (!j->given->json && !j->given->lines)
-        tj_recall_report_end(&report, &end);
-    out.failed |= end.failed;
-    if (tj_buf_ok(&end) && end.len && j->given->tsv)
-        tj_terminal_message("tejun: %s", end.data);
-    else if (end.len)
-        tj_buf_printf(&out, "\n%s\n", end.data);
-    tj_buf_release(&end);
-    return tj_exit_with(&out, code);
+        tj_buf_printf(out, "%s\n", text->data);
+    tj_buf_clear(text);
 }
 
-static int work(recall_run *j, tj_err *err)
+static void put_heading(const tj_terminal *terminal, const tj_recall_params *params,
+                        const tj_recall_answer *answer, tj_buf *out)
 {
-    const tj_given outputs[] = {{"--json", j->given->json}, {"--tsv", j->given->tsv}, {0}};
-    int rc = tj_options_exclusive(outputs, err);
+    static const char *const codes[] = {"E_R codes", "E_S codes", "places"};
+    const tj_sequence_list_info *list = &answer->list_info;
+    tj_recall all = tj_recall_answer_at(answer, UINT32_MAX);
+    tj_buf text = TJ_BUF_INIT;
 
-    if (!rc)
-        rc = read_inputs(j, err);
-    if (rc)
-        return rc;
-    j->ranks = tj_alloc(j->lines.lines, sizeof *j->ranks);
-    if (!j->ranks)
-        return tj_fail_nomem(err);
-    rc = tj_recall_acquire(j->list, j->dictionary, j->ranks, err);
-    if (!rc)
-        rc = open_corpus(j, err);
-    if (!rc && j->corpus)
-        rc = count(j, err);
-    return rc;
+    tj_buf_printf(&text, "%s: %s, %s, %s", params->files.items[0], list->method, codes[list->code],
+                  tj_quantity_noun(list->sequences, "sequence", "sequences").text);
+    if (list->games)
+        tj_buf_printf(&text, " of %s", tj_quantity_noun(list->games, "game", "games").text);
+    put_note(terminal, "list", &text, out);
+    tj_buf_printf(&text, "%s: %s", params->files.items[1], tj_quantity_noun(all.lines, "line", "lines").text);
+    if (answer->lines.duplicates)
+        tj_buf_printf(&text, answer->lines.once ? "; %s left out" : ", %s among them",
+                      tj_quantity_noun(answer->lines.duplicates, "duplicate", "duplicates").text);
+    put_note(terminal, "dictionary", &text, out);
+    if (answer->counts) {
+        tj_buf_printf(&text, "%s (%s): %s of the lines played twice or more", tj_corpus_path(answer->corpus),
+                      tj_quantity_noun(answer->games, "game", "games").text,
+                      tj_quantity_count(all.repeated).text);
+        put_note(terminal, "counted in", &text, out);
+    }
+    tj_buf_putc(out, '\n');
+    tj_buf_release(&text);
 }
 
-static int run(tj_invocation *call)
+static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
 {
-    recall_run j = {.call = call, .given = call->options};
-    tj_err err = TJ_ERR_INIT;
-    int code, rc = work(&j, &err);
+    const tj_recall_params *params = asked->params;
+    const tj_recall_answer *answer = found;
+    bool tsv = ((const struct recall_options *)call->options)->tsv;
+    bool ends = !params->lines && answer->list_info.last_rank < tj_recall_ranks[TJ_RECALL_RANKS - 1];
+    tj_quantity end = tj_quantity_count(answer->list_info.last_rank);
 
-    if (rc)
-        code = tj_exit_failed(call, rc, &err);
-    else
-        code = show(&j, j.lines.faults ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
-    tj_corpus_free(j.corpus);
-    free(j.ranks);
-    free(j.counts);
-    tj_dictionary_free(j.dictionary);
-    tj_sequence_list_free(j.list);
-    return code;
+    (void)err;
+    if (!tsv)
+        put_heading(&call->terminal, params, answer, out);
+    tj_table_put(params->lines ? line_table(answer) : rank_table(answer, tsv), &call->terminal, tsv, out);
+    if (ends && tsv)
+        tj_terminal_message("tejun: the list ends at rank %s", end.text);
+    else if (ends)
+        tj_buf_printf(out, "\nthe list ends at rank %s\n", end.text);
+    return 0;
 }
 
 const tj_command tj_cmd_recall = {
     .name = "recall",
     .synopsis = "LIST DICTIONARY",
-    .summary = "how many joseki of a dictionary a mined list holds",
-    .description =
-        "LIST is what tejun mine --tsv has written; DICTIONARY holds lines of joseki: an SGF file, all of "
-        "whose variations count, a text with a line of moves in each line, or a table. The answer is "
-        "how many of the lines stand among the best 1,000, 2,000 ... 25,000 sequences, of all lines, and of "
-        "those that were played twice or more in the corpus, because no method finds what was never "
-        "played.\n\n"
-        "Where the list is one of codes, a line's first move is dropped, and the codes of the others must be "
-        "a sequence of the list; a line was played wherever these codes stand in a game that passes the "
-        "list's filters. Where the list is one of places, all moves must be the same, turned, mirrored or "
-        "with colours exchanged; a line was played wherever its moves, with their colours, were the only "
-        "ones within 2 lines of the rectangle around it, from the first to the last; moves elsewhere may "
-        "have come in between.\n\n"
-        "Lines that cannot be read or are illegal are listed and left out; the exit code is then 3.",
+    .question = &tj_recall_question,
     .examples =
         (const tj_example[]){{"tejun recall msfp.tsv joseki.sgf", "recall at 13 ranks"},
                              {"tejun recall msfp.tsv lines.tsv --only leaf --lines", "which lines are there"},
@@ -242,5 +176,6 @@ const tj_command tj_cmd_recall = {
     TJ_DEFAULTS(struct recall_options, 0),
     .min_args = 2,
     .max_args = 2,
-    .run = run,
+    .prepare = prepare,
+    .report = report,
 };

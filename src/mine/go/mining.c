@@ -182,6 +182,15 @@ size_t tj_mining_count(const tj_mining *mining)
     return mining->list.len;
 }
 
+size_t tj_mining_rank_count(const tj_mining *mining, size_t rank)
+{
+    size_t count = 0;
+
+    while (count < mining->list.len && mining->list.items[count].rank <= rank)
+        count++;
+    return count;
+}
+
 uint64_t tj_mining_games(const tj_mining *mining)
 {
     return mining->text.game_count;

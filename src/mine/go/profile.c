@@ -265,8 +265,9 @@ static int check_options(const tj_profile_options *options, const tj_record *rec
         return tj_fail(err, TJ_E_USAGE, "a threshold must be above 1");
     if (options->window_count < 1 || options->window_count > TJ_MINE_WINDOWS_MAX)
         return tj_fail(err, TJ_E_USAGE, "a profile has 1 to %d windows", TJ_MINE_WINDOWS_MAX);
-    if (tj_game_kind_of_board(record->board) != tj_game_kind_of_board(TJ_MINE_SIZE))
-        return tj_fail(err, TJ_E_RANGE, "this is no game of Go; profiles are for Go");
+    if (!tj_mine_knows(tj_game_kind_of_board(record->board)))
+        return tj_fail(err, TJ_E_USAGE, "profiles are for Go; this is a game of %s",
+                       tj_game_kind_title(tj_game_kind_of_board(record->board)));
     if (record->board != TJ_MINE_SIZE)
         return tj_fail(err, TJ_E_RANGE, "the game is on %ux%u; profiles are for games on 19x19",
                        record->board, record->board);

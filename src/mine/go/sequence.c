@@ -5,6 +5,16 @@
 
 #include "tejun/go.h"
 
+bool tj_mine_knows(const tj_game_kind *kind)
+{
+    return kind == tj_game_kind_of_board(TJ_MINE_SIZE);
+}
+
+void tj_sequence_move_format(uint16_t move, char out[8])
+{
+    tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(move), out);
+}
+
 /* Orders points by their distance from the upper right corner, then by that from the right edge; no two
  * points are equal.  The smallest image of a point lies between edge and diagonal. */
 static unsigned corner_order(unsigned point)

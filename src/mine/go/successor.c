@@ -75,29 +75,30 @@ static int add_pairs(successors *f, size_t item, tj_err *err)
 }
 
 /* Equal pairs stand together, the better ranked successors first. */
-static void choose(successors *f, tj_successor *out)
+static void choose(successors *f, tj_successor *out, size_t n)
 {
-    for (size_t i = 0; i < f->n; i++)
+    for (size_t i = 0; i < n; i++)
         out[i] = (tj_successor){TJ_SUCCESSOR_NONE, 0};
     if (f->pairs.len)
         qsort(f->pairs.items, f->pairs.len, sizeof *f->pairs.items, tj_compare_u64);
     for (size_t start = 0, end; start < f->pairs.len; start = end) {
-        tj_successor *best = &out[f->pairs.items[start] >> 32];
+        size_t item = f->pairs.items[start] >> 32;
 
         for (end = start + 1; end < f->pairs.len && f->pairs.items[end] == f->pairs.items[start]; end++)
             continue;
-        if (end - start > best->count)
-            *best = (tj_successor){(uint32_t)f->pairs.items[start], (uint32_t)(end - start)};
+        if (item < n && end - start > out[item].count)
+            out[item] = (tj_successor){(uint32_t)f->pairs.items[start], (uint32_t)(end - start)};
     }
 }
 
 int tj_mining_successors(const tj_mining *mining, size_t n, tj_successor *out,
                          const tj_progress_monitor *monitor, tj_err *err)
 {
+    size_t known = n > TJ_SUCCESSORS_MIN ? n : TJ_SUCCESSORS_MIN, all = mining->list.len;
     successors f = {.mining = mining,
                     .local = mining->options.method == TJ_MINE_LOCAL,
                     .marks = tj_zalloc(mining->grams.text_n, sizeof *f.marks),
-                    .n = n < mining->list.len ? n : mining->list.len};
+                    .n = known < all ? known : all};
     int rc = f.marks ? mark_all(&f, monitor, err) : tj_fail_nomem(err);
 
     for (size_t item = 0; item < f.n && !rc; item++) {
@@ -106,7 +107,7 @@ int tj_mining_successors(const tj_mining *mining, size_t n, tj_successor *out,
             rc = tj_progress_report(monitor, "joining", f.n + item, 2 * f.n, err);
     }
     if (!rc)
-        choose(&f, out);
+        choose(&f, out, n < all ? n : all);
     free(f.pairs.items);
     free(f.marks);
     return rc;

@@ -1,10 +1,8 @@
 /* The joseki dictionary of a corpus: mined by a job when it is first asked for, and kept.  All of a slot is
  * under the lock of its corpus. */
-#include "answer/go/joseki_json.h"
+#include "answer/question/mine_question.h"
 #include "base/error.h"
 #include "serve/server.h"
-
-#define SEQUENCES 1000 /* in a dictionary, as `tejun mine --tree` has */
 
 static int mine(tj_corpus *corpus, const tj_progress_monitor *monitor, tj_buf *out, tj_err *err)
 {
@@ -14,7 +12,7 @@ static int mine(tj_corpus *corpus, const tj_progress_monitor *monitor, tj_buf *o
     int rc;
 
     tj_mine_options_init(&options, sizeof options);
-    options.top = SEQUENCES;
+    options.top = TJ_MINE_TREE;
     rc = tj_mine(&mining, corpus, &options, monitor, err);
     if (!rc)
         rc = tj_mining_tree(mining, 0, &tree, monitor, err);

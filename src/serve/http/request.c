@@ -8,6 +8,7 @@
 #include "answer/question/games_question.h"
 #include "answer/question/players_question.h"
 #include "answer/question/position_question.h"
+#include "answer/question/profile_question.h"
 #include "answer/question/search_question.h"
 #include "answer/question/suggest_question.h"
 #include "base/error.h"
@@ -158,7 +159,7 @@ static const tj_route ROUTES[] = {
     {TJ_GET, "api/corpora/?/games/?", .question = &tj_game_question},
     {TJ_GET, "api/corpora/?/games/?/original", .handler = tj_handle_original},
     {TJ_GET, "api/corpora/?/games/?/export", .handler = tj_handle_export},
-    {TJ_GET, "api/corpora/?/games/?/profile", .handler = tj_handle_profile},
+    {TJ_GET, "api/corpora/?/games/?/profile", .question = &tj_profile_question},
     {TJ_GET, "api/corpora/?/players", .question = &tj_players_question},
     {TJ_GET, "api/corpora/?/suggest", .question = &tj_suggest_question},
     {TJ_GET, "api/corpora/?/joseki", .handler = tj_handle_joseki},
@@ -232,6 +233,7 @@ int tj_request_ask(tj_request *request, tj_asked *asked)
     if (question->release)
         question->release(answer);
     tj_param_list_release(&list, asked->params);
+    tj_buf_release(&asked->notes);
 out:
     free(asked->params);
     free(answer);

@@ -108,7 +108,6 @@ int tj_handle_corpora(tj_request *request);
 int tj_handle_corpus(tj_request *request);
 int tj_handle_original(tj_request *request);
 int tj_handle_export(tj_request *request);
-int tj_handle_profile(tj_request *request);
 int tj_handle_joseki(tj_request *request);
 int tj_handle_record(tj_request *request);
 int tj_handle_books(tj_request *request);

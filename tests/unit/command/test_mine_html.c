@@ -10,10 +10,7 @@
 
 #include "base/text/text.h"
 #include "mine/go/sequence.h"
-#include "cli/terminal/text_grid.h"
-#include "cli/go/mine/mine_html.h"
-#include "cli/go/mine/mine_sgf.h"
-#include "cli/go/mine/mine_text.h"
+#include "cli/go/mine/mine_item.h"
 #include "tejun/sgf.h"
 
 static uint16_t at(const char *name, int colour)

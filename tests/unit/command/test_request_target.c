@@ -157,7 +157,7 @@ static void requests_find_their_route(void **state)
     } cases[] = {{TJ_GET, "/api", tj_handle_server, true},
                  {TJ_POST, "/api", NULL, true},
                  {TJ_GET, "/api/corpora/go/games/12/original", tj_handle_original, true},
-                 {TJ_GET, "/api/corpora/go/games/12/profile", tj_handle_profile, true},
+                 {TJ_GET, "/api/corpora/go/games/12/export", tj_handle_export, true},
                  {TJ_GET, "/api/corpora/go/imports", NULL, true},
                  {TJ_POST, "/api/corpora/go/imports", tj_handle_import, true},
                  {TJ_DELETE, "/api/jobs/3", tj_handle_job_stop, true},

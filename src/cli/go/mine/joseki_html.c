@@ -6,8 +6,8 @@
 
 #include "cli/go/go_diagram_svg.h"
 #include "cli/report/html.h"
-#include "cli/go/mine/joseki_output.h"
-#include "cli/go/mine/joseki_text.h"
+#include "cli/report/joseki_text.h"
+#include "cli/report/mine_report.h"
 #include "cli/go/mine/mine_item.h"
 #include "cli/terminal/quantity.h"
 

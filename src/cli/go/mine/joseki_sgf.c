@@ -1,6 +1,6 @@
 /* A joseki tree as one SGF game tree with variations. */
-#include "cli/go/mine/joseki_output.h"
-#include "cli/go/mine/joseki_text.h"
+#include "cli/report/joseki_text.h"
+#include "cli/report/mine_report.h"
 
 static void put_move(tj_buf *out, uint16_t move)
 {

@@ -1,7 +1,7 @@
-#include "cli/go/mine/mine_html.h"
-
+/* Acquired sequences as a page. */
 #include "base/error.h"
 #include "cli/go/go_diagram_svg.h"
+#include "cli/go/mine/mine_item.h"
 #include "cli/report/html.h"
 
 #define CELL_PIXELS  20
@@ -33,9 +33,15 @@ static bool is_wide(const tj_go_diagram *diagram)
 
 static void put_board(const tj_mine_item *item, const tj_go_diagram *diagram, tj_buf *line, tj_buf *out)
 {
+    const tj_sequence *sequence = tj_mine_item_sequence(item);
     tj_go_diagram_svg_style style = {.cell = CELL_PIXELS};
 
-    tj_mine_item_moves(item, line);
+    for (unsigned i = 0; i < sequence->len; i++) {
+        char name[8];
+
+        tj_sequence_move_format(sequence->moves[i], name);
+        tj_buf_printf(line, "%s%s", i ? " " : "", name);
+    }
     style.title = line->len ? line->data : NULL;
     tj_go_diagram_svg(diagram, &style, out);
     forget_line(line, out);

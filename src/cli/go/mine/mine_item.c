@@ -2,8 +2,6 @@
 
 #include <stdio.h>
 
-#include "cli/go/go_diagram_moves.h"
-
 const tj_sequence *tj_mine_item_sequence(const tj_mine_item *item)
 {
     return item->surroundings ? &item->surroundings->sequence : &item->mined.sequence;
@@ -38,6 +36,29 @@ void tj_mine_item_diagram(const tj_mine_item *item, tj_go_diagram *diagram, tj_b
         tj_go_diagram_crop(diagram, 1);
 }
 
+static void put_cell(const tj_buf *above, const tj_go_diagram *diagram, const tj_buf *below,
+                     const tj_go_diagram_style *style, tj_buf *out)
+{
+    tj_buf_add(out, above->data, above->len);
+    tj_go_diagram_write(diagram, style, out);
+    tj_buf_add(out, below->data, below->len);
+    out->failed |= above->failed || below->failed;
+}
+
+void tj_mine_add_cell(tj_text_grid *cells, const tj_buf *above, const tj_go_diagram *diagram,
+                      const tj_buf *below, const tj_go_diagram_style *style)
+{
+    tj_buf shown = TJ_BUF_INIT, plain = TJ_BUF_INIT;
+    tj_go_diagram_style colourless = *style;
+
+    colourless.colour = false;
+    put_cell(above, diagram, below, style, &shown);
+    put_cell(above, diagram, below, &colourless, &plain);
+    tj_text_grid_add(cells, &shown, &plain);
+    tj_buf_release(&shown);
+    tj_buf_release(&plain);
+}
+
 tj_quantity tj_mine_item_score(double score)
 {
     tj_quantity out;
@@ -65,16 +86,4 @@ tj_quantity tj_mine_item_around(const tj_mine_item *item)
     snprintf(out.text, sizeof out.text, "%.24s with %s", around->pictures == 1 ? "always" : times.text,
              around->stone_count ? "these stones around" : "no stones around");
     return out;
-}
-
-void tj_mine_item_moves(const tj_mine_item *item, tj_buf *out)
-{
-    const tj_sequence *sequence = tj_mine_item_sequence(item);
-
-    for (unsigned i = 0; i < sequence->len; i++) {
-        char name[8];
-
-        tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(sequence->moves[i]), name);
-        tj_buf_printf(out, "%s%s", i ? " " : "", name);
-    }
 }

@@ -1,8 +1,8 @@
-#include "cli/go/mine/mine_sgf.h"
-
+/* Acquired sequences as an SGF collection. */
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "cli/go/mine/mine_item.h"
 #include "tejun/go.h"
 #include "tejun/sgf.h"
 

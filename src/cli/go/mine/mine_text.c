@@ -1,7 +1,6 @@
-#include "cli/go/mine/mine_text.h"
-
+/* Acquired sequences in a terminal. */
 #include "base/error.h"
-#include "cli/terminal/text_grid.h"
+#include "cli/go/mine/mine_item.h"
 
 #define CAPTION_WIDTH 24 /* below a narrow board; three of them fit into 80 columns */
 #define WIDTH_MIN     20
@@ -24,45 +23,30 @@ static unsigned caption_width(const tj_go_diagram *diagram, const tj_go_diagram_
     return width < most ? width : most;
 }
 
-/* Each thing has its line, so that boards side by side begin on the same one. */
-static void put_caption(const tj_mine_item *item, tj_buf *out)
-{
-    tj_buf_printf(out, "%u. score %s\n%s\n", item->mined.rank, tj_mine_item_score(item->mined.score).text,
-                  tj_mine_item_played(item).text);
-    if (item->surroundings)
-        tj_buf_printf(out, "as shown %s\n",
-                      tj_quantity_noun(item->surroundings->frequency, "time", "times").text);
-}
-
-/* The cell with or without colours: caption, board, and below it what the board cannot show and the note. */
-static void put_cell(const tj_mine_item *item, const tj_go_diagram *diagram, const tj_buf *beside,
-                     const tj_go_diagram_style *style, tj_buf *out)
-{
-    unsigned width = caption_width(diagram, style);
-
-    put_caption(item, out);
-    tj_go_diagram_write(diagram, style, out);
-    if (beside->len)
-        tj_text_grid_wrap(out, beside->data, width);
-    if (item->note)
-        tj_text_grid_wrap(out, item->note, width);
-    out->failed |= beside->failed;
-}
-
+/* Each thing has its line, so that boards side by side begin on the same one; below the board what it cannot
+ * show, and the note. */
 static void add_cell(tj_text_grid *cells, const tj_mine_item *item, const tj_go_diagram_style *style)
 {
-    tj_buf shown = TJ_BUF_INIT, plain = TJ_BUF_INIT, beside = TJ_BUF_INIT;
-    tj_go_diagram_style colourless = *style;
+    tj_buf caption = TJ_BUF_INIT, beside = TJ_BUF_INIT, below = TJ_BUF_INIT;
     tj_go_diagram diagram;
+    unsigned width;
 
-    colourless.colour = false;
     tj_mine_item_diagram(item, &diagram, &beside);
-    put_cell(item, &diagram, &beside, style, &shown);
-    put_cell(item, &diagram, &beside, &colourless, &plain);
-    tj_text_grid_add(cells, &shown, &plain);
-    tj_buf_release(&shown);
-    tj_buf_release(&plain);
+    width = caption_width(&diagram, style);
+    tj_buf_printf(&caption, "%u. score %s\n%s\n", item->mined.rank,
+                  tj_mine_item_score(item->mined.score).text, tj_mine_item_played(item).text);
+    if (item->surroundings)
+        tj_buf_printf(&caption, "as shown %s\n",
+                      tj_quantity_noun(item->surroundings->frequency, "time", "times").text);
+    if (beside.len)
+        tj_text_grid_wrap(&below, beside.data, width);
+    if (item->note)
+        tj_text_grid_wrap(&below, item->note, width);
+    below.failed |= beside.failed;
+    tj_mine_add_cell(cells, &caption, &diagram, &below, style);
+    tj_buf_release(&caption);
     tj_buf_release(&beside);
+    tj_buf_release(&below);
 }
 
 int tj_mine_text(const tj_mine_item *item, size_t count, const tj_go_diagram_style *style, tj_buf *out,

@@ -1,13 +1,12 @@
-#include "cli/go/mine/joseki_text.h"
+#include "cli/report/joseki_text.h"
 
 #include "cli/terminal/quantity.h"
-#include "tejun/go.h"
 
 void tj_joseki_put_point(tj_buf *out, uint16_t move)
 {
     char text[8];
 
-    tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(move), text);
+    tj_sequence_move_format(move, text);
     tj_buf_puts(out, text);
 }
 

@@ -1,39 +1,18 @@
-#include "answer/go/joseki_json.h"
-
+/* A joseki dictionary as JSON. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer/game_json.h"
+#include "answer/question/mine_question.h"
 #include "base/error.h"
-#include "tejun/go.h"
 
 /* Nodes in the order in which they are told: a node, those folded into it, what follows it, its siblings. */
 typedef struct order {
     uint32_t *nodes;  /* told ones, by their new numbers */
     uint32_t *number; /* new ones, by node; TJ_JOSEKI_NONE: not told */
-    uint32_t *main;   /* of a node that was folded into another as a near-duplicate: that other one */
+    bool *folded;     /* by node: into another as a near-duplicate */
     size_t len;
 } order;
-
-static int order_init(order *o, size_t count, tj_err *err)
-{
-    o->nodes = tj_alloc(count, sizeof *o->nodes);
-    o->number = tj_alloc(count, sizeof *o->number);
-    o->main = tj_alloc(count, sizeof *o->main);
-    o->len = 0;
-    if (!o->nodes || !o->number || !o->main)
-        return tj_fail_nomem(err);
-    memset(o->number, 0xFF, count * sizeof *o->number);
-    memset(o->main, 0xFF, count * sizeof *o->main);
-    return 0;
-}
-
-static void order_release(order *o)
-{
-    free(o->nodes);
-    free(o->number);
-    free(o->main);
-}
 
 static void add_node(order *o, uint32_t node)
 {
@@ -44,7 +23,7 @@ static void add_node(order *o, uint32_t node)
 static void add_near(order *o, const tj_joseki_tree *tree, uint32_t node)
 {
     for (uint32_t near = tree->nodes[node].near; near != TJ_JOSEKI_NONE; near = tree->nodes[near].sibling) {
-        o->main[near] = node;
+        o->folded[near] = true;
         add_node(o, near);
     }
 }
@@ -73,7 +52,7 @@ static void put_move(tj_json *json, uint16_t move)
 {
     char text[8];
 
-    tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(move), text);
+    tj_sequence_move_format(move, text);
     tj_json_string(json, "move", text);
     tj_json_string(json, "colour", tj_sequence_colour(move) == TJ_WHITE ? "white" : "black");
 }
@@ -88,26 +67,6 @@ static void put_near(tj_json *json, const order *o, const tj_joseki_tree *tree, 
     tj_json_end(json);
 }
 
-/* Ranks are numbered from 1 without gaps; several sequences may share one: the first tells. */
-static bool find_rank(const tj_mining *mining, uint32_t rank, tj_mined *out)
-{
-    size_t low = 0, high = tj_mining_count(mining);
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        tj_mining_get(mining, middle, out);
-        if (out->rank < rank)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == tj_mining_count(mining))
-        return false;
-    tj_mining_get(mining, low, out);
-    return out->rank == rank;
-}
-
 static void put_rank(tj_json *json, const order *o, const tj_joseki_node *node, const tj_mining *mining)
 {
     tj_mined mined;
@@ -115,10 +74,9 @@ static void put_rank(tj_json *json, const order *o, const tj_joseki_node *node, 
     if (!node->rank)
         return;
     tj_json_u64(json, "rank", node->rank);
-    if (find_rank(mining, node->rank, &mined)) {
-        tj_json_double(json, "score", mined.score);
-        tj_json_u64(json, "frequency", mined.frequency);
-    }
+    tj_mining_get(mining, node->rank - 1, &mined); /* ranks of places have no gaps and are not shared */
+    tj_json_double(json, "score", mined.score);
+    tj_json_u64(json, "frequency", mined.frequency);
     if (node->rank <= TJ_JOSEKI_CLASSIFIED)
         tj_json_string(json, "class", tj_border_class_text((tj_border_class)node->border_class));
     if (node->then != TJ_JOSEKI_NONE && o->number[node->then] != TJ_JOSEKI_NONE) {
@@ -164,7 +122,7 @@ static void put_node(tj_json *json, const order *o, const tj_joseki_tree *tree, 
     if (node->same_as != TJ_JOSEKI_NONE && o->number[node->same_as] != TJ_JOSEKI_NONE)
         tj_json_u64(json, "same_as", o->number[node->same_as]);
     put_near(json, o, tree, node);
-    if (o->main[number] != TJ_JOSEKI_NONE)
+    if (o->folded[number])
         tj_json_bool(json, "folded", true);
     put_next(json, node);
     tj_json_end(json);
@@ -172,25 +130,31 @@ static void put_node(tj_json *json, const order *o, const tj_joseki_tree *tree, 
 
 int tj_joseki_json(const tj_joseki_tree *tree, const tj_mining *mining, tj_buf *out, tj_err *err)
 {
-    order o;
+    order o = {.nodes = tj_alloc(tree->len, sizeof *o.nodes),
+               .number = tj_alloc(tree->len, sizeof *o.number),
+               .folded = tj_zalloc(tree->len, sizeof *o.folded)};
     tj_json json;
-    int rc = order_init(&o, tree->len, err);
+    int rc = o.nodes && o.number && o.folded ? 0 : tj_fail_nomem(err);
 
-    if (!rc) {
-        order_tree(&o, tree);
-        tj_json_init(&json, out);
-        tj_json_object(&json, NULL);
-        tj_json_u64(&json, "games", tj_mining_games(mining));
-        tj_json_u64(&json, "sequences", tree->sequences);
-        tj_json_u64(&json, "merged", tree->merged);
-        tj_json_u64(&json, "folded", tree->folded);
-        tj_json_array(&json, "nodes");
-        for (size_t i = 0; i < o.len; i++)
-            put_node(&json, &o, tree, mining, o.nodes[i]);
-        tj_json_end(&json);
-        tj_json_end(&json);
-        tj_buf_putc(out, '\n');
-    }
-    order_release(&o);
+    if (rc)
+        goto out;
+    memset(o.number, 0xFF, tree->len * sizeof *o.number);
+    order_tree(&o, tree);
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_u64(&json, "games", tj_mining_games(mining));
+    tj_json_u64(&json, "sequences", tree->sequences);
+    tj_json_u64(&json, "merged", tree->merged);
+    tj_json_u64(&json, "folded", tree->folded);
+    tj_json_array(&json, "nodes");
+    for (size_t i = 0; i < o.len; i++)
+        put_node(&json, &o, tree, mining, o.nodes[i]);
+    tj_json_end(&json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+out:
+    free(o.nodes);
+    free(o.number);
+    free(o.folded);
     return rc;
 }

@@ -1,6 +1,6 @@
 /* What a joseki tree's nodes say, in words; shared by its SGF and its page. */
-#ifndef TJ_CLI_GO_MINE_JOSEKI_TEXT_H
-#define TJ_CLI_GO_MINE_JOSEKI_TEXT_H
+#ifndef TJ_CLI_REPORT_JOSEKI_TEXT_H
+#define TJ_CLI_REPORT_JOSEKI_TEXT_H
 
 #include "base/memory.h"
 #include "tejun/mine.h"

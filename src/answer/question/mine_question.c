@@ -1,0 +1,226 @@
+#include "answer/question/mine_question.h"
+
+#include <stdlib.h>
+
+#include "answer/question/profile_question.h"
+#include "base/error.h"
+#include "tejun/game.h"
+
+#define THRESHOLD   4.0
+#define LIMIT_UNSET (-1)
+
+/* In the order of tj_mine_method. */
+static const char *const methods[] = {"local", "normalised", "entropy", "sfp", "msfp", NULL};
+static const char *const codes[] = {"er", "es", NULL}; /* of tj_mine_code */
+
+static const tj_param method_params[] = {
+    TJ_CHOICE(tj_mine_method_params, method, 'm', "method", "HOW", methods,
+              "how to tell what is a set sequence"),
+    TJ_CHOICE(tj_mine_method_params, code, 0, "code", "CODE", codes,
+              "how a move is told from the one before: by the step to it, seen from the edge (er), or by its "
+              "length only (es)"),
+    TJ_TEXTS(tj_mine_method_params, windows, 'w', "window", "N",
+             "sfp, msfp: width of the profile in moves; msfp takes several (6 for sfp, 4 and 5 for msfp)"),
+    TJ_NUMBER(tj_mine_method_params, threshold, 0, "threshold", "T", 1, 1000,
+              "sfp: how steeply the profile must rise and fall"),
+    TJ_FLAG(tj_mine_method_params, rank_correct, 0, "rank-correct",
+            "code er: sequences that are the same in es share a rank, as in the paper"),
+    TJ_PARAMS_END};
+
+static const tj_param params[] = {
+    TJ_ROWS(
+        tj_mine_params, limit, 'n', "limit",
+        "the best N; 0: all; 20 unless given, 100 on a page or in SGF, 1,000 in a dictionary, 25,000 with "
+        "--tsv or --json"),
+    TJ_INTEGER(tj_mine_params, min_moves, 0, "min-moves", "N", 1, 51, "sequences of at least N moves"),
+    TJ_INTEGER(tj_mine_params, max_moves, 0, "max-moves", "N", 1, 51, "sequences of at most N moves"),
+    TJ_FLAG(tj_mine_params, distinct, 0, "distinct",
+            "leave out games that share 40 moves in a row with an earlier one"),
+    TJ_FLAG(tj_mine_params, few_games, 0, "few-games", "mine even fewer than 100 games"),
+    TJ_FILTER_PARAMS(tj_mine_params),
+    TJ_INCLUDE(tj_mine_params, how, tj_mine_method_params, "Other methods (Nakamura 2002)", method_params),
+    TJ_PARAMS_END};
+
+size_t tj_mine_limit(const tj_mine_params *given, size_t preset)
+{
+    return given->limit > 0 ? (size_t)given->limit : given->limit == 0 ? SIZE_MAX : preset;
+}
+
+static int read_options(const tj_mine_params *given, tj_mine_options *out, tj_err *err)
+{
+    const tj_mine_method_params *how = &given->how;
+    size_t top = tj_mine_limit(given, given->preset);
+
+    tj_mine_options_init(out, sizeof *out);
+    out->method = (tj_mine_method)how->method;
+    out->code = (tj_mine_code)how->code;
+    out->threshold = how->threshold;
+    out->rank_correct = how->rank_correct;
+    out->moves_min = (unsigned)given->min_moves;
+    out->moves_max = (unsigned)given->max_moves;
+    out->top = top > TJ_MINE_TREE ? top : TJ_MINE_TREE; /* enough to say which follow which */
+    out->distinct = given->distinct;
+    out->few_games = given->few_games;
+    return tj_windows_read(&how->windows, out->windows, &out->window_count, err);
+}
+
+static int check(const tj_asked *asked, tj_err *err)
+{
+    const tj_mine_method_params *how = &((const tj_mine_params *)asked->params)->how;
+    tj_mine_options options;
+    int rc = read_options(asked->params, &options, err);
+
+    if (!rc && how->windows.len && options.method != TJ_MINE_SFP && options.method != TJ_MINE_MSFP)
+        rc = tj_fail(err, TJ_E_USAGE, "--window goes with --method sfp or msfp");
+    if (!rc && how->threshold != THRESHOLD && options.method != TJ_MINE_SFP)
+        rc = tj_fail(err, TJ_E_USAGE, "--threshold goes with --method sfp");
+    if (!rc && options.window_count > 1 && options.method == TJ_MINE_SFP)
+        rc = tj_fail(err, TJ_E_USAGE, "--method sfp has one window; msfp takes several");
+    return rc;
+}
+
+/* TJ_E_USAGE if there are games, but none that can be mined. */
+static int check_games(tj_corpus *corpus, tj_err *err)
+{
+    const tj_game_kind *kind, *other = NULL;
+    tj_filter filter = TJ_FILTER_INIT;
+    uint64_t games = 0;
+    int rc = 0;
+
+    for (size_t i = 0; !rc && (kind = tj_game_kind_at(i)) != NULL; i++) {
+        filter.kind = kind;
+        rc = tj_game_count(corpus, &filter, &games, err);
+        if (games && tj_mine_knows(kind))
+            return rc;
+        other = games ? kind : other;
+    }
+    return rc || !other ? rc
+                        : tj_fail(err, TJ_E_USAGE, "games of %s cannot be mined", tj_game_kind_title(other));
+}
+
+static int run(tj_asked *asked, void *out, tj_err *err)
+{
+    const tj_mine_params *given = asked->params;
+    tj_mine_answer *answer = out;
+    tj_mine_options options;
+    int rc = read_options(given, &options, err);
+
+    answer->local = options.method == TJ_MINE_LOCAL;
+    answer->method = methods[options.method];
+    answer->code = answer->local ? "place" : codes[options.code];
+    if (tj_filter_from_params(&given->filter, &answer->filter))
+        options.filter = &answer->filter;
+    if (!rc)
+        rc = check_games(asked->corpus, err);
+    if (!rc)
+        rc = tj_mine(&answer->mining, asked->corpus, &options, asked->monitor, err);
+    asked->missing = rc == TJ_E_NOTFOUND;
+    asked->found = !rc;
+    return rc;
+}
+
+static void release(void *answer)
+{
+    tj_mining_free(((tj_mine_answer *)answer)->mining);
+}
+
+/* ---- JSON ---- */
+
+static void put_sequence(const tj_mining *mining, size_t i, const tj_successor *follow, tj_json *json)
+{
+    tj_mined mined, next;
+    tj_border border;
+
+    tj_mining_get(mining, i, &mined);
+    tj_mining_border(mining, i, &border);
+    tj_json_object(json, NULL);
+    tj_json_u64(json, "rank", mined.rank);
+    tj_json_double(json, "score", mined.score);
+    tj_json_u64(json, "frequency", mined.frequency);
+    tj_json_u64(json, "elsewhere", border.left);
+    if (i < TJ_JOSEKI_CLASSIFIED)
+        tj_json_string(json, "class", tj_border_class_text(tj_border_classify(&border)));
+    if (follow->item != TJ_SUCCESSOR_NONE) {
+        tj_mining_get(mining, follow->item, &next);
+        tj_json_u64(json, "followed_by", next.rank);
+        tj_json_u64(json, "followed_times", follow->count);
+    }
+    tj_json_array(json, "moves");
+    for (unsigned k = 0; k < mined.sequence.len; k++) {
+        uint16_t move = mined.sequence.moves[k];
+        char text[8];
+
+        tj_sequence_move_format(move, text);
+        tj_json_array(json, NULL);
+        tj_json_string(json, NULL, tj_sequence_colour(move) == TJ_WHITE ? "W" : "B");
+        tj_json_string(json, NULL, text);
+        tj_json_end(json);
+    }
+    tj_json_end(json);
+    tj_json_end(json);
+}
+
+static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+{
+    static const char *const CLASSES[TJ_BORDER_CLASSES] = {"complete", "may_go_on", "extra_move",
+                                                           "breaks_off"};
+    const tj_mine_answer *answer = found;
+    const tj_mining *mining = answer->mining;
+    size_t count = tj_mining_count(mining), classes[TJ_BORDER_CLASSES];
+    tj_successor *follow = tj_alloc(count, sizeof *follow);
+    tj_json json;
+    int rc = follow ? tj_mining_successors(mining, count, follow, asked->monitor, err) : tj_fail_nomem(err);
+
+    if (rc)
+        goto out;
+    tj_mining_classes(mining, TJ_JOSEKI_CLASSIFIED, classes);
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "method", answer->method);
+    tj_json_string(&json, "code", answer->code);
+    tj_json_u64(&json, "games", tj_mining_games(mining));
+    tj_json_u64(&json, "near_duplicates", tj_mining_duplicate_games(mining));
+    tj_json_object(&json, "classes_of_first_100");
+    for (int c = 0; c < TJ_BORDER_CLASSES; c++)
+        tj_json_u64(&json, CLASSES[c], classes[c]);
+    tj_json_end(&json);
+    tj_json_array(&json, "sequences");
+    count = tj_mining_rank_count(mining, tj_mine_limit(asked->params, TJ_MINE_TABLE));
+    for (size_t i = 0; i < count; i++)
+        put_sequence(mining, i, &follow[i], &json);
+    tj_json_end(&json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    rc = tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+out:
+    free(follow);
+    return rc;
+}
+
+const tj_question tj_mine_question = {
+    .name = "mine",
+    .summary = "acquire set sequences (joseki and the like) from the games",
+    .description =
+        "Finds the sequences that players play as units, without being told any: joseki, standard exchanges, "
+        "set openings. 19x19 games only; a hundred of them at least, better thousands.\n\n"
+        "It looks at each corner and leaves out moves elsewhere, so that it sees a joseki even where the "
+        "players turned away in between. A sequence scores each time it was played through and then left, "
+        "more if it is long, less if it mostly goes on with one and the same move.\n\n"
+        "A dictionary (--tree, --tree-html, --tree-json) says for every move in how many corners, when and "
+        "with what success it was played, and what came next. Orders of play that lead to the same stones "
+        "are merged. Files that exist are replaced, as with --html.\n\n"
+        "Each of the first 100 sequences is classed by what happens after it: complete (at least every "
+        "second time the players turned elsewhere), complete but may go on (every fourth time), with a move "
+        "before or after that does not belong to it, or breaking off in the middle.\n\n"
+        "The four methods of Nakamura (2002) see consecutive moves only, anywhere on the board: normalised "
+        "frequency, entropy of the moves before and behind, and profiles of how often each stretch of a game "
+        "was played, of one width (sfp) or several (msfp).",
+    .params = params,
+    TJ_QUESTION_TYPES(tj_mine_params, tj_mine_answer, .limit = LIMIT_UNSET, .preset = TJ_MINE_TABLE,
+                      .how.threshold = THRESHOLD),
+    .corpus = true,
+    .check = check,
+    .run = run,
+    .json = put_json,
+    .release = release,
+};

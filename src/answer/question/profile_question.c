@@ -1,0 +1,221 @@
+#include "answer/question/profile_question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/corpus_cache.h"
+#include "answer/game_json.h"
+#include "answer/question/games_question.h"
+#include "base/error.h"
+
+static const char *const codes[] = {"er", "es", NULL};
+
+static const tj_param params[] = {
+    TJ_ARGUMENTS(tj_profile_params, game, "number", "GAME", "the game's number"),
+    TJ_TEXTS(tj_profile_params, windows, 'w', "window", "N",
+             "codes in a window, 1 to 50; 6 and 8 unless given"),
+    TJ_NUMBER(tj_profile_params, threshold, 0, "threshold", "T", 1, 1000000,
+              "a mountain rises and falls by a factor of T or more"),
+    TJ_CHOICE(tj_profile_params, code, 0, "code", "CODE", codes,
+              "relative codes, or simple ones without sides and signs"),
+    TJ_FILTER_PARAMS(tj_profile_params),
+    TJ_PARAMS_END};
+
+static int add_window(const char *item, size_t n, unsigned windows[TJ_MINE_WINDOWS_MAX], size_t *count,
+                      tj_err *err)
+{
+    unsigned long width = n && n < 3 && strspn(item, "0123456789") >= n ? strtoul(item, NULL, 10) : 0;
+
+    if (width < 1 || width > TJ_MINE_WINDOW_MAX)
+        return tj_fail(err, TJ_E_USAGE, "--window wants a number from 1 to %d, not \"%.*s\"",
+                       TJ_MINE_WINDOW_MAX, (int)(n < 40 ? n : 40), item);
+    for (size_t w = 0; w < *count; w++)
+        if (windows[w] == width)
+            return 0;
+    if (*count == TJ_MINE_WINDOWS_MAX)
+        return tj_fail(err, TJ_E_USAGE, "--window takes at most %d numbers", TJ_MINE_WINDOWS_MAX);
+    windows[(*count)++] = (unsigned)width;
+    return 0;
+}
+
+int tj_windows_read(const tj_words *lists, unsigned windows[TJ_MINE_WINDOWS_MAX], size_t *count, tj_err *err)
+{
+    int rc = 0;
+
+    if (lists->len)
+        *count = 0;
+    for (size_t i = 0; !rc && i < lists->len; i++) {
+        const char *list = lists->items[i], *item;
+        size_t n;
+
+        if (!*list)
+            rc = add_window(list, 0, windows, count, err);
+        while (!rc && (item = tj_list_next_item(&list, &n)) != NULL)
+            rc = add_window(item, n, windows, count, err);
+    }
+    return rc;
+}
+
+static int read_options(const tj_profile_params *given, tj_profile_options *out, tj_err *err)
+{
+    const char *number = given->game.len ? given->game.items[given->game.len - 1] : "";
+
+    tj_profile_options_init(out, sizeof *out);
+    out->threshold = given->threshold;
+    if (!(given->threshold > 1))
+        return tj_fail(err, TJ_E_USAGE, "a threshold must be above 1");
+    if (!given->file && tj_game_number_parse(number, strlen(number), &out->game, err))
+        return TJ_E_USAGE;
+    return tj_windows_read(&given->windows, out->windows, &out->window_count, err);
+}
+
+static int check(const tj_asked *asked, tj_err *err)
+{
+    tj_profile_options options;
+
+    return read_options(asked->params, &options, err);
+}
+
+static int read_file(tj_asked *asked, tj_profile_answer *answer, tj_err *err)
+{
+    const tj_record *record = &answer->record;
+    int rc = tj_record_read_file(answer->file, &answer->record, err);
+    const char *fault = rc ? "" : tj_record_last_fault(record);
+
+    if (rc)
+        return rc;
+    if (record->state == TJ_RECORD_DAMAGED && !record->moves.len)
+        return tj_fail_path(err, TJ_E_FORMAT, answer->file, "%s", fault);
+    if (record->state == TJ_RECORD_DAMAGED)
+        tj_buf_printf(&asked->notes, "%s: %s; taken up to there\n", answer->file, fault);
+    tj_game_of_record(&answer->header, record);
+    answer->header.source = (char *)answer->file;
+    return 0;
+}
+
+static int run(tj_asked *asked, void *out, tj_err *err)
+{
+    const tj_profile_params *given = asked->params;
+    tj_mine_code code = (tj_mine_code)given->code;
+    tj_profile_answer *answer = out;
+    tj_profile_options options;
+    tj_filter filter;
+    int rc = read_options(given, &options, err);
+
+    tj_record_init(&answer->record);
+    answer->file = given->file;
+    if (!rc && answer->file)
+        rc = read_file(asked, answer, err);
+    else if (!rc && !(rc = tj_game_get(asked->corpus, options.game, &answer->header, err)))
+        rc = tj_game_record(asked->corpus, options.game, &answer->record, err);
+    asked->missing = rc == TJ_E_NOTFOUND && !answer->file;
+    if (rc)
+        return rc;
+    /* The text of all games is kept. */
+    rc = tj_filter_from_params(&given->filter, &filter)
+             ? tj_game_text_new(&answer->own, asked->corpus, &filter, code, asked->monitor, err)
+             : tj_corpus_cache_text(asked->cache, asked->corpus, code, asked->monitor, err);
+    if (!rc)
+        rc = tj_profile_new(&answer->profile, answer->own ? answer->own : asked->cache->text[code],
+                            &answer->record, &options, asked->monitor, err);
+    asked->missing = rc == TJ_E_NOTFOUND;
+    asked->found = !rc;
+    if ((rc == TJ_E_RANGE || rc == TJ_E_USAGE) && answer->file)
+        tj_err_set_place(err, answer->file, 0, 0, 0);
+    return rc;
+}
+
+static void release(void *out)
+{
+    tj_profile_answer *answer = out;
+
+    tj_profile_free(answer->profile);
+    tj_game_text_free(answer->own);
+    if (!answer->file)
+        tj_game_release(&answer->header);
+    tj_record_release(&answer->record);
+}
+
+/* ---- JSON ---- */
+
+static void put_mountain(tj_json *json, const tj_profile *profile, const tj_profile_mountain *mountain)
+{
+    int colour = tj_sequence_colour(profile->moves[mountain->move_first - 1]);
+
+    tj_json_object(json, NULL);
+    tj_json_u64(json, "move", mountain->move_first);
+    tj_json_u64(json, "move_last", mountain->move_last);
+    tj_json_u64(json, "codes", mountain->codes);
+    tj_json_u64(json, "highest", mountain->highest);
+    tj_json_string(json, "colour", colour == TJ_WHITE ? "white" : "black");
+    tj_json_array(json, "moves");
+    for (size_t move = mountain->move_first; move <= mountain->move_last; move++) {
+        char text[8];
+
+        tj_sequence_move_format(profile->moves[move - 1], text);
+        tj_json_string(json, NULL, tj_sequence_point(profile->moves[move - 1]) == TJ_PASS ? NULL : text);
+    }
+    tj_json_end(json);
+    tj_json_end(json);
+}
+
+static void put_window(tj_json *json, const tj_profile *profile, const tj_profile_window *window)
+{
+    tj_json_object(json, NULL);
+    tj_json_u64(json, "window", window->width);
+    tj_json_u64(json, "move", window->width); /* at which the first frequency stands */
+    tj_json_array(json, "frequencies");
+    for (size_t i = 0; i < window->count; i++)
+        tj_json_u64(json, NULL, window->frequency[i]);
+    tj_json_end(json);
+    tj_json_array(json, "mountains");
+    for (size_t i = 0; i < window->mountain_count; i++)
+        put_mountain(json, profile, &window->mountains[i]);
+    tj_json_end(json);
+    tj_json_end(json);
+}
+
+static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+{
+    const tj_profile_answer *answer = found;
+    const tj_profile *profile = answer->profile;
+    tj_json json;
+
+    (void)asked;
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "file", answer->file);
+    tj_json_object(&json, "header");
+    tj_game_json(&json, &answer->header);
+    tj_json_end(&json);
+    tj_json_string(&json, "code", codes[profile->code]);
+    tj_json_u64(&json, "games", profile->games);
+    tj_json_u64_or_null(&json, "included", profile->included, profile->included);
+    tj_json_double(&json, "threshold", profile->threshold);
+    tj_json_array(&json, "profiles");
+    for (size_t w = 0; w < profile->window_count; w++)
+        put_window(&json, profile, &profile->windows[w]);
+    tj_json_end(&json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+}
+
+const tj_question tj_profile_question = {
+    .name = "profile",
+    .summary = "how common the moves of one game are, and its set sequences",
+    .description =
+        "Shows, move by move, how often the last few moves of a game were played in the games of a corpus, "
+        "anywhere on the board and turned or mirrored: windows of codes, each of which tells a move by its "
+        "place relative to the one before. Where the frequency rises and falls steeply, a mountain, stands a "
+        "set sequence such as a joseki; it is cut out and drawn with the move before it.\n\n"
+        "The game is one of the corpus by its number, which then counts itself, or the first one of a file. "
+        "Only games on 19x19 are compared.",
+    .params = params,
+    TJ_QUESTION_TYPES(tj_profile_params, tj_profile_answer, .threshold = 4),
+    .corpus = true,
+    .check = check,
+    .run = run,
+    .json = put_json,
+    .release = release,
+};
