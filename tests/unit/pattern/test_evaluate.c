@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/learn_memory.h"
 #include "tests/support/at_position.h"
 #include "tests/support/generate/gen_corpus.h"
@@ -380,6 +381,7 @@ static void ranks_are_those_of_the_definition(void **state)
     learn(&home, 20);
     tj_train_options_init(&training, sizeof training);
     training.board = SIZE;
+    training.positions = effort(300, 1500000);
     training.games_max = 22;
     training.least = 3;
     training.passes = 1;

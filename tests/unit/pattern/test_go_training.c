@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_walk.h"
@@ -54,6 +55,7 @@ static tj_train_options usual(void)
     o.board = SIZE;
     o.least = 20;
     o.passes = 1;
+    o.positions = effort(200, 1500000);
     o.save_seconds = 0;
     return o;
 }

@@ -70,7 +70,7 @@ static void files_hold_everything(void **state)
         expect_equal_memories(&m, &again);
         assert_int_equal(memory_check(&again, file_path(), NULL), 0);
         tj_memory_release(&again);
-        for (size_t n = 0; n < bytes.len; n += 1 + n / effort(15, 50)) {
+        for (size_t n = 0; n < bytes.len; n += 1 + n / effort(5, 50)) {
             put_file(file_path(), bytes.data, n);
             assert_int_equal(tj_memory_open(&again, file_path(), NULL), TJ_E_FORMAT);
         }
@@ -118,7 +118,7 @@ static void changed_bytes_are_found(void **state)
     (void)state;
     learn_some(&m, 6);
     file_of(&m, &bytes);
-    for (size_t i = 0; i < 2 * bytes.len; i += effort(5, 1)) {
+    for (size_t i = 0; i < 2 * bytes.len; i += effort(23, 1)) {
         char change = i % 2 ? (char)0xFF : (char)(1 << i / 2 % 8);
         int rc;
 
@@ -220,7 +220,7 @@ static void the_check_finds_what_is_wrong(void **state)
     uint64_t seed = 3;
 
     (void)state;
-    for (unsigned round = 0; round < effort(120, 360); round++) {
+    for (unsigned round = 0; round < effort(36, 360); round++) {
         unsigned radius = 1 + round % 6;
         tj_memory m, again;
         int rc;
@@ -242,7 +242,7 @@ static void the_check_finds_what_is_wrong(void **state)
         use(&m);
         tj_memory_release(&m);
     }
-    assert_true(good > effort(12, 40) && bad > effort(40, 120));
+    assert_true(good > effort(3, 40) && bad > effort(12, 120));
 }
 
 int test_memory_file(void)

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_walk.h"
 #include "tests/support/oracle/oracle_feature.h"
 #include "pattern/go/vicinity.h"
@@ -55,7 +56,7 @@ static void following_a_game(void **state)
     uint64_t seed = 8;
 
     (void)state;
-    gen_games_new(&games, 17, 40, 0);
+    gen_games_new(&games, 17, effort(15, 40), 0);
     for (size_t g = 0; g < games.len; g++) {
         const tj_record *record = &games.items[g].record;
         tj_go_board kept[8];
@@ -214,7 +215,7 @@ static void keys_and_shapes(void **state)
 
     (void)state;
     memset(all, 0, sizeof all);
-    gen_games_new(&games, 21, 60, 0);
+    gen_games_new(&games, 21, effort(25, 60), 0);
     for (size_t g = 0; g < games.len; g++) {
         gen_walk walk;
 
