@@ -32,7 +32,7 @@ typedef struct tj_train_options {
     const tj_filter *filter; /* NULL: all games */
     uint32_t games_max;      /* the first so many games; 0: all */
     uint64_t positions;      /* to be studied, about: 1,500,000 */
-    unsigned least;          /* Go: patterns that were played so often are looked at: 10 */
+    unsigned least;          /* Go: patterns that were played so often are looked at; 0: as usual, 10 */
     bool anew;               /* even if the ranking is up to date or a training was interrupted */
     unsigned passes;         /* over all games, at most; 0: as many as are good for the game */
     double save_seconds;     /* Go: how often what was learned is put aside; 0: only when stopped */
@@ -45,7 +45,8 @@ TJ_API void tj_train_options_init(tj_train_options *options, size_t size);
 
 typedef struct tj_train_summary {
     uint64_t games;
-    uint64_t patterns;  /* Go: that the ranking knows */
+    bool has_patterns;  /* the game's rankings know patterns that were played often */
+    uint64_t patterns;  /* how many they are */
     uint64_t positions; /* shogi: studied, each pass counted */
     uint64_t resumed;   /* games that had been gone through before; 0 in shogi */
     double likelihood;  /* mean logarithm of the probability of the moves of the last games */
@@ -54,8 +55,8 @@ typedef struct tj_train_summary {
 
 /* Trains the ranking of that name (NULL: TJ_RANKING_NAME) and puts it in place of the old one in one
  * transaction; the corpus can be used meanwhile.  Go: an interrupted training goes on with the next call with
- * the same games and options.  TJ_E_NOTFOUND: no game; TJ_E_USAGE: no ranking for this game; TJ_E_BUSY,
- * TJ_E_STOPPED. */
+ * the same games and options.  TJ_E_NOTFOUND: no game; TJ_E_USAGE: the game has no rankings, or none that
+ * know patterns; TJ_E_BUSY, TJ_E_STOPPED. */
 TJ_API int tj_train(const char *corpus, const char *name, const tj_train_options *options,
                     tj_train_summary *summary, const tj_progress_monitor *monitor, tj_err *err);
 

@@ -1,5 +1,6 @@
 #include "cli/corpus_games.h"
 
+#include "cli/filter_hint.h"
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/terminal.h"
 
@@ -77,4 +78,17 @@ void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind)
 
     if (!tj_corpus_info_get(corpus, &info, NULL) && !(kind ? games_of(&info, kind) : info.games))
         explain(&info, kind, 0);
+}
+
+bool tj_corpus_games_missing(const char *path, const tj_filter *filter, unsigned board)
+{
+    tj_corpus *corpus;
+
+    if (tj_corpus_open(&corpus, path, NULL))
+        return false;
+    if (filter)
+        tj_filter_hint(corpus, filter);
+    tj_corpus_games_explain(corpus, board);
+    tj_corpus_free(corpus);
+    return true;
 }

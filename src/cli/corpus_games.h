@@ -18,4 +18,8 @@ void tj_corpus_games_explain(tj_corpus *corpus, unsigned board);
 /* The same of any board of a game; NULL: any game. */
 void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind);
 
+/* Long work on the games of a corpus has returned TJ_E_NOTFOUND.  True if the corpus is there, but not a game
+ * on that board that passes the filter (may be NULL); what may be the reason is told on stderr. */
+bool tj_corpus_games_missing(const char *corpus, const tj_filter *filter, unsigned board);
+
 #endif

@@ -70,7 +70,7 @@ struct tj_pattern_kind {
     int (*rank)(void *ranking, const tj_position *position, const uint16_t *history, size_t history_count,
                 tj_ranked_move *out, size_t *count, tj_err *err);
 
-    unsigned passes; /* over the games, unless given */
+    unsigned passes, least; /* unless given: passes over the games, times that patterns were played */
     /* Adds options of the game's own to the parameters; NULL: there are none. */
     void (*describe)(const tj_train_options *options, tj_buf *out);
     /* Trains and keeps a ranking; if summary->up_to_date, only tidies up. */

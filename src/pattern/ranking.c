@@ -24,7 +24,7 @@ static int check_kind(const tj_game_kind *kind, tj_err *err)
 void tj_train_options_init(tj_train_options *options, size_t size)
 {
     const tj_train_options preset = {
-        .board = 19, .positions = 1500000, .least = 10, .save_seconds = TJ_TRAIN_SAVE_SECONDS};
+        .board = 19, .positions = 1500000, .save_seconds = TJ_TRAIN_SAVE_SECONDS};
 
     tj_options_preset(options, size, &preset, sizeof preset);
 }
@@ -98,6 +98,11 @@ int tj_train(const char *corpus, const char *name, const tj_train_options *given
     if ((rc = check_kind(tj_game_kind_of_board(t.options.board), err)))
         return rc;
     t.kind = tj_pattern_kind_of_board(t.options.board);
+    if (t.options.least && !t.kind->patterns)
+        return tj_fail(err, TJ_E_USAGE, "rankings of %s look at all patterns, however often they were played",
+                       tj_game_kind_of_board(t.options.board)->title);
+    if (!t.options.least)
+        t.options.least = t.kind->least;
     if (!t.options.passes)
         t.options.passes = t.kind->passes;
     rc = tj_corpus_open(&t.corpus, corpus, err);
@@ -110,6 +115,7 @@ int tj_train(const char *corpus, const char *name, const tj_train_options *given
     if (!rc)
         rc = t.kind->train(&t, summary, err);
     summary->games = t.count;
+    summary->has_patterns = t.kind->patterns;
     tj_corpus_free(t.corpus);
     tj_buf_release(&t.parameters);
     free(t.games);

@@ -49,7 +49,8 @@ int tj_learn(const char *corpus, const char *name, const tj_learn_options *given
     if (!(kind = tj_pattern_kind_of_board(options.board)))
         return tj_fail(err, TJ_E_RANGE, "there are no memories for board %u", options.board);
     if (options.sided && !kind->has_sides)
-        return tj_fail(err, TJ_E_USAGE, "patterns of this game have no sides");
+        return tj_fail(err, TJ_E_USAGE, "mirrored patterns are always the same in %s",
+                       tj_game_kind_of_board(options.board)->title);
     if (!options.radius)
         options.radius = kind->radius_usual;
     return tj_memory_set_learn(corpus, name ? name : kind->memory_name, &options, summary, monitor, err);

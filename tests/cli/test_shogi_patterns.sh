@@ -105,11 +105,14 @@ runs "a game of two" 0 "$T" evaluate s --test t --games 1
 has "which is told" out '^tested +on 1 game of t, evenly spread over 2$'
 
 # What is for Go is not passed over in silence.
-for line in 'learn s --size 9' 'learn s --radius 3' 'train s --size 9' 'train s --least 5' \
-    'suggest s 7g7f --size 9'; do
+for line in 'learn s --radius 3' 'train s --least 5' 'suggest s 7g7f --size 9' 'learn s --game shogi --size 9' \
+    'train s --game shogi --size 9'; do
     runs "$line" 2 "$T" $line
-    option=${line#*--}
-    has "$line: refused" err "^tejun ${line%% *}: --${option%% *} is for Go\$"
+    has "$line: refused" err "^tejun ${line%% *}: .*(shogi|is for Go)"
+done
+for command in learn train; do
+    runs "a size tells the game" 1 "$T" $command s --size 9
+    has "which the corpus lacks" err 'no games? on 9x9'
 done
 runs "a size tells the game" 3 "$T" suggest s --size 9
 has "which the corpus lacks" err 'no games on 9x9'
@@ -131,7 +134,7 @@ has "nothing new" out '^no new games'
 runs "Go" 0 "$T" learn s --game go
 has "one game" out 'has 4 moves of 1 game'
 runs "what is for shogi" 2 "$T" learn s --game go --sided
-has "is refused, too" err '^tejun learn: --sided is for shogi$'
+has "is refused, too" err '^tejun learn: .*mirrored patterns'
 runs "the start: of the game with most games" 0 "$T" suggest s
 runs "a size tells" 1 "$T" suggest s --size 19
 runs "a blank before a move" 1 "$T" suggest s ' Q16'

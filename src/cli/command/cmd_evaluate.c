@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "answer/position_params.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "base/math/statistics.h"
-#include "cli/detect_game.h"
 #include "cli/filter_hint.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
@@ -24,8 +24,8 @@ static const tj_param options[] = {
     TJ_INTEGER(struct evaluate_options, games, 0, "games", "N", 0, 1000000000,
                "test on at most N games, evenly spread; 0: all"),
     TJ_FLAG(struct evaluate_options, all, 0, "all", "test on all games, as --games 0 does"),
-    TJ_CHOICE(struct evaluate_options, game, 0, "game", "WHICH", tj_game_choices,
-              "Go or shogi, if the corpus holds both"),
+    TJ_GAME(struct evaluate_options, game, 0, "game",
+            "games of this kind; any: the one that the corpus has most games of"),
     TJ_TEXT(struct evaluate_options, memory, 0, "memory", "NAME", "of the memory, if the corpus has several"),
     TJ_TEXT(struct evaluate_options, ranking, 0, "ranking", "NAME", "of the ranking, the same"),
     TJ_FLAG(struct evaluate_options, json, 0, "json", "print JSON for programs"),
@@ -262,17 +262,16 @@ static int evaluate(tj_invocation *call, report *r, tj_evaluation **found, bool 
     tj_evaluate_options how;
     tj_progress progress;
     tj_filter filter;
-    bool shogi;
-    int rc = tj_detect_game(call->corpus, given->game, &shogi, err);
+    int rc = tj_corpus_open(&corpus, call->corpus, err);
 
     if (!rc)
-        rc = tj_corpus_open(&corpus, call->corpus, err);
+        rc = tj_game_of_corpus(given->game, corpus, &r->kind, err);
     if (!rc && given->test)
         rc = tj_corpus_open(&test, given->test, err);
     if (rc)
         goto out;
     tj_evaluate_options_init(&how, sizeof how);
-    how.kind = r->kind = tj_game_kind_named(shogi ? "shogi" : "go");
+    how.kind = r->kind;
     how.memory = given->memory;
     how.ranking = given->ranking;
     how.test = test;

@@ -1,13 +1,12 @@
 /* tejun learn */
-#include <stdio.h>
-
+#include "answer/filter_params.h"
+#include "base/error.h"
 #include "base/json.h"
-#include "cli/terminal/text_grid.h"
-#include "cli/filter_hint.h"
 #include "cli/corpus_games.h"
+#include "cli/detect_game.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
-#include "cli/detect_game.h"
+#include "cli/terminal/text_grid.h"
 #include "tejun/shogi.h"
 #include "tejun/suggest.h"
 
@@ -21,8 +20,8 @@ struct learn_options {
 
 static const tj_param options[] = {
     TJ_TEXT(struct learn_options, name, 0, "name", "NAME", "of the memory, where a corpus has several"),
-    TJ_CHOICE(struct learn_options, game, 0, "game", "WHICH", tj_game_choices,
-              "learn from games of Go, or of shogi, if the corpus holds both"),
+    TJ_GAME(struct learn_options, game, 0, "game",
+            "learn from games of this kind; any: the one that the corpus has most games of"),
     TJ_FLAG(struct learn_options, sided, 0, "sided",
             "shogi: keep mirrored patterns apart, as the paper does"),
     TJ_INTEGER(struct learn_options, radius, 0, "radius", "N", 2, 5,
@@ -79,35 +78,33 @@ static void print_json(const char *name, const tj_memory_set_info *memory, const
     tj_buf_putc(out, '\n');
 }
 
-static int check_options(const struct learn_options *given, bool shogi, tj_err *err)
+/* Which board, and how; TJ_E_USAGE if the game has no such patterns. */
+static int read_options(const tj_invocation *call, tj_learn_options *how, tj_err *err)
 {
-    const tj_given go[] = {{"--size", given->size}, {"--radius", given->radius}, {0}};
-    const tj_given not_go[] = {{"--sided", given->sided}, {0}};
-
-    return shogi ? tj_options_only_for("Go", go, err) : tj_options_only_for("shogi", not_go, err);
-}
-
-/* *nothing becomes whether the corpus is there, but no game to learn from. */
-static int learn(const tj_invocation *call, const char *name, const tj_learn_options *how,
-                 tj_learn_summary *summary, tj_memory_set_info *info, bool *nothing, tj_err *err)
-{
-    static const char *const UNITS[] = {"learning", "games", NULL};
-    tj_memory_set *memory = NULL;
-    tj_corpus *corpus = NULL;
-    tj_progress progress;
+    const struct learn_options *given = call->options;
+    unsigned smallest, largest;
     int rc;
 
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_learn(call->corpus, name, how, summary, &progress.monitor, err);
-    tj_progress_end(&progress);
-    /* otherwise it is the corpus that was not found */
-    *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
-    if (*nothing && how->filter)
-        tj_filter_hint(corpus, how->filter);
-    if (*nothing)
-        tj_corpus_games_explain(corpus, how->board);
-    if (!rc)
-        rc = tj_corpus_open(&corpus, call->corpus, err);
+    tj_learn_options_init(how, sizeof *how);
+    rc = tj_detect_board(call->corpus, given->game, given->size, &how->board, err);
+    how->radius = (unsigned)given->radius;
+    how->sided = given->sided;
+    how->games_max = (uint32_t)given->first_games;
+    how->cases_max = (uint32_t)given->first_cases;
+    if (!rc && how->radius && tj_learn_radius(how->board, &smallest, &largest) &&
+        (how->radius < smallest || how->radius > largest))
+        rc = tj_fail(err, TJ_E_USAGE, "--radius is always %u in games of %s", smallest,
+                     tj_game_kind_title(tj_game_kind_of_board(how->board)));
+    return rc;
+}
+
+/* What the memory holds now. */
+static int look_at(const char *path, const char *name, tj_memory_set_info *info, tj_err *err)
+{
+    tj_memory_set *memory = NULL;
+    tj_corpus *corpus = NULL;
+    int rc = tj_corpus_open(&corpus, path, err);
+
     if (!rc)
         rc = tj_memory_set_open(&memory, corpus, 0, name, err);
     if (!rc)
@@ -119,38 +116,35 @@ static int learn(const tj_invocation *call, const char *name, const tj_learn_opt
 
 static int run(tj_invocation *call)
 {
+    static const char *const UNITS[] = {"learning", "games", NULL};
     const struct learn_options *given = call->options;
     tj_learn_options how;
     tj_learn_summary summary;
     tj_memory_set_info info;
+    tj_progress progress;
     tj_filter filter;
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     double began = tj_clock();
-    bool nothing = false, shogi;
     const char *name;
-    int rc = tj_detect_game(call->corpus, given->game, &shogi, &err);
+    int rc = read_options(call, &how, &err);
 
-    if (!rc)
-        rc = check_options(given, shogi, &err);
     if (rc)
         return tj_exit_failed(call, rc, &err);
-    tj_learn_options_init(&how, sizeof how);
-    how.board = shogi ? TJ_BOARD_SHOGI : given->size ? (unsigned)given->size : how.board;
-    how.radius = (unsigned)given->radius;
-    how.sided = given->sided;
-    how.games_max = (uint32_t)given->first_games;
-    how.cases_max = (uint32_t)given->first_cases;
     how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     name = given->name ? given->name : tj_memory_set_usual_name(how.board);
-    rc = learn(call, name, &how, &summary, &info, &nothing, &err);
-    if (rc)
-        return nothing ? tj_exit_nothing(&err) : tj_exit_failed(call, rc, &err);
-    if (given->json)
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    rc = tj_learn(call->corpus, name, &how, &summary, &progress.monitor, &err);
+    tj_progress_end(&progress);
+    if (rc == TJ_E_NOTFOUND && tj_corpus_games_missing(call->corpus, how.filter, how.board))
+        return tj_exit_nothing(&err);
+    if (!rc)
+        rc = look_at(call->corpus, name, &info, &err);
+    if (!rc && given->json)
         print_json(name, &info, &summary, tj_clock() - began, &out);
-    else
+    else if (!rc)
         print_text(&info, &summary, tj_clock() - began, call->terminal.cut_width, &out);
-    return tj_exit_with(&out, TJ_EXIT_DONE);
+    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_learn = {
@@ -159,14 +153,11 @@ const tj_command tj_cmd_learn = {
     .summary = "build a pattern memory: the stones around every move",
     .description =
         "Remembers, for every move of every game, the stones around it: all points within four steps along "
-        "the "
-        "lines, seen from the player to move, turned and mirrored into one form. This is the memory of Sei "
-        "and "
-        "Kawashima's KATSUNARI. It is kept with the corpus, under the name \"default\".\n\n"
+        "the lines, seen from the player to move, turned and mirrored into one form. This is the memory of "
+        "Sei and Kawashima's KATSUNARI. It is kept with the corpus, under the name \"default\".\n\n"
         "In shogi these are the squares around the piece that moves, 5x5 (of a knight up to four ranks "
-        "ahead), "
-        "or around the square of a drop, with both hands, as Kubota et al. have it; mirrored into one form "
-        "unless --sided is given, and named \"shogi\".\n\n"
+        "ahead), or around the square of a drop, with both hands, as Kubota et al. have it; mirrored into "
+        "one form unless --sided is given, and named \"shogi\".\n\n"
         "After more games were imported, learning again adds only those. If games were removed, or something "
         "else is asked for, it is learned anew; nine million moves take a few seconds.",
     .examples =

@@ -1,8 +1,6 @@
 /* tejun train */
-#include <math.h>
-
+#include "answer/filter_params.h"
 #include "base/json.h"
-#include "cli/filter_hint.h"
 #include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
@@ -20,8 +18,8 @@ struct train_options {
 
 static const tj_param options[] = {
     TJ_TEXT(struct train_options, name, 0, "name", "NAME", "of the ranking, where a corpus has several"),
-    TJ_CHOICE(struct train_options, game, 0, "game", "WHICH", tj_game_choices,
-              "train on games of Go, or of shogi, if the corpus holds both"),
+    TJ_GAME(struct train_options, game, 0, "game",
+            "train on games of this kind; any: the one that the corpus has most games of"),
     TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25,
                "Go: train on boards of N lines; 19 unless given"),
     TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
@@ -55,17 +53,18 @@ static void print_text(const tj_train_summary *s, double seconds, tj_buf *out)
                       tj_quantity_noun(s->patterns, "pattern", "patterns").text);
 }
 
-static void print_json(const char *name, bool shogi, const tj_train_summary *s, double seconds, tj_buf *out)
+static void print_json(const char *name, unsigned board, const tj_train_summary *s, double seconds,
+                       tj_buf *out)
 {
     tj_json json;
 
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
     tj_json_string(&json, "name", name);
-    if (shogi)
-        tj_json_string(&json, "game", "shogi");
+    if (!s->has_patterns)
+        tj_json_string(&json, "game", tj_game_kind_name(tj_game_kind_of_board(board)));
     tj_json_u64(&json, "games", s->games);
-    if (!shogi) {
+    if (s->has_patterns) {
         tj_json_u64(&json, "patterns", s->patterns);
         tj_json_u64(&json, "resumed_after", s->resumed);
     }
@@ -79,59 +78,38 @@ static void print_json(const char *name, bool shogi, const tj_train_summary *s, 
     tj_buf_putc(out, '\n');
 }
 
-/* *nothing becomes whether the corpus is there, but no game to train on. */
-static int train(const tj_invocation *call, bool shogi, tj_train_summary *summary, bool *nothing, tj_err *err)
+static int run(tj_invocation *call)
 {
     static const char *const UNITS[] = {"harvesting", "games", "training", "games", NULL};
     const struct train_options *given = call->options;
     tj_train_options how;
-    tj_corpus *corpus = NULL;
+    tj_train_summary summary;
     tj_progress progress;
     tj_filter filter;
-    int rc;
-
-    tj_train_options_init(&how, sizeof how);
-    how.board = shogi ? TJ_BOARD_SHOGI : given->size ? (unsigned)given->size : how.board;
-    how.games_max = (uint32_t)given->first_games;
-    how.positions = (uint64_t)given->positions;
-    how.least = given->least ? (unsigned)given->least : how.least;
-    how.anew = given->anew;
-    how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_train(call->corpus, given->name, &how, summary, &progress.monitor, err);
-    tj_progress_end(&progress);
-    /* otherwise it is the corpus that was not found */
-    *nothing = rc == TJ_E_NOTFOUND && !tj_corpus_open(&corpus, call->corpus, NULL);
-    if (*nothing && how.filter)
-        tj_filter_hint(corpus, how.filter);
-    if (*nothing)
-        tj_corpus_games_explain(corpus, how.board);
-    tj_corpus_free(corpus);
-    return rc;
-}
-
-static int run(tj_invocation *call)
-{
-    const struct train_options *given = call->options;
-    const tj_given go[] = {{"--size", given->size}, {"--least", given->least}, {0}};
-    tj_train_summary summary;
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     double began = tj_clock();
-    bool nothing = false, shogi;
-    int rc = tj_detect_game(call->corpus, given->game, &shogi, &err);
+    int rc;
 
-    if (!rc && shogi)
-        rc = tj_options_only_for("Go", go, &err);
-    if (!rc)
-        rc = train(call, shogi, &summary, &nothing, &err);
+    tj_train_options_init(&how, sizeof how);
+    rc = tj_detect_board(call->corpus, given->game, given->size, &how.board, &err);
     if (rc)
-        return nothing ? tj_exit_nothing(&err) : tj_exit_failed(call, rc, &err);
-    if (given->json)
-        print_json(given->name, shogi, &summary, tj_clock() - began, &out);
-    else
+        return tj_exit_failed(call, rc, &err);
+    how.games_max = (uint32_t)given->first_games;
+    how.positions = (uint64_t)given->positions;
+    how.least = (unsigned)given->least;
+    how.anew = given->anew;
+    how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
+    tj_progress_start(&progress, &call->terminal, UNITS);
+    rc = tj_train(call->corpus, given->name, &how, &summary, &progress.monitor, &err);
+    tj_progress_end(&progress);
+    if (rc == TJ_E_NOTFOUND && tj_corpus_games_missing(call->corpus, how.filter, how.board))
+        return tj_exit_nothing(&err);
+    if (!rc && given->json)
+        print_json(given->name, how.board, &summary, tj_clock() - began, &out);
+    else if (!rc)
         print_text(&summary, tj_clock() - began, &out);
-    return tj_exit_with(&out, TJ_EXIT_DONE);
+    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
 }
 
 const tj_command tj_cmd_train = {

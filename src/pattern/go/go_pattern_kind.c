@@ -235,6 +235,7 @@ const struct tj_pattern_kind tj_go_pattern_kind = {.memory_name = TJ_MEMORY_NAME
                                                    .patterns = patterns,
                                                    .rank = rank,
                                                    .passes = 4,
+                                                   .least = 10,
                                                    .describe = tj_go_train_describe,
                                                    .train = tj_go_train,
                                                    .ranking_write = ranking_write,
