@@ -7,9 +7,7 @@
 
 /* What the threads share.  Everything below `pool` is guarded by its lock. */
 typedef struct match_run {
-    const tj_match_game *game;
-    uint32_t games;
-    bool keeps;
+    const tj_match_plan *plan;
     tj_engine_pool pool;
     tj_match_state state;
     tj_match_rows *rows;
@@ -30,9 +28,9 @@ static uint32_t take_number(match_run *h)
     uint32_t number = 0;
 
     tj_engine_pool_lock(&h->pool);
-    while (h->next < h->games && h->taken[h->next])
+    while (h->next < h->plan->games && h->taken[h->next])
         h->next++;
-    if (h->next < h->games && !atomic_load(&h->pool.stop)) {
+    if (h->next < h->plan->games && !atomic_load(&h->pool.stop)) {
         h->taken[h->next] = true;
         number = ++h->next;
     }
@@ -47,7 +45,7 @@ static int keep(match_run *h, tj_match_row *row, const tj_buf *record, tj_err *e
     tj_engine_pool_lock(&h->pool);
     if (TJ_RESERVE(h->rows, h->rows->len + 1))
         rc = tj_fail_nomem(err);
-    if (!rc && h->keeps)
+    if (!rc && h->plan->folder)
         rc = tj_match_state_add(&h->state, row, record, err);
     if (!rc)
         h->rows->items[h->rows->len++] = *row;
@@ -62,18 +60,18 @@ static int play_games(tj_engine_pool *pool, void *ctx, tj_err *err)
     tj_buf record = TJ_BUF_INIT;
     void *session = NULL;
     uint32_t number;
-    int rc = h->game->open_session(h->game->ctx, &pool->stop, &session, err);
+    int rc = h->plan->open_session(h->plan->ctx, &pool->stop, &session, err);
 
     while (!rc && (number = take_number(h)) != 0) {
         tj_match_job job = tj_match_job_of(number);
         tj_match_row row = {.number = number, .first = job.first};
 
         tj_buf_clear(&record);
-        rc = h->game->play(session, &job, &row, &record, err);
+        rc = h->plan->play(session, &job, &row, &record, err);
         if (!rc)
             rc = keep(h, &row, &record, err);
     }
-    h->game->close_session(session);
+    h->plan->close_session(session);
     tj_buf_release(&record);
     return rc;
 }
@@ -89,7 +87,7 @@ static int mark_played(match_run *h, const char *path, tj_err *err)
     for (size_t i = 0; i < rows->len; i++) {
         uint32_t number = rows->items[i].number;
 
-        if (number > h->games)
+        if (number > h->plan->games)
             continue;
         if (h->taken[number - 1])
             return tj_fail_path(err, TJ_E_FORMAT, path, "game %u stands there twice", (unsigned)number);
@@ -107,17 +105,17 @@ static int by_number(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-int tj_match_run_plan(const tj_match_game *game, const tj_match_plan *plan, tj_match_rows *rows,
-                      const tj_progress_monitor *monitor, tj_err *err)
+int tj_match_run_plan(const tj_match_plan *plan, tj_match_rows *rows, const tj_progress_monitor *monitor,
+                      tj_err *err)
 {
-    match_run h = {.game = game, .games = plan->games, .keeps = plan->folder != NULL, .rows = rows};
+    match_run h = {.plan = plan, .rows = rows};
     unsigned jobs = plan->jobs;
     int rc = 0;
 
     assert(plan->games > 0 && plan->games <= TJ_MATCH_GAMES_MAX && !rows->len);
     assert(jobs > 0 && jobs <= TJ_MATCH_JOBS_MAX);
-    if (h.keeps && (rc = tj_match_state_open(&h.state, plan->folder, game->suffix, game->counts_nodes,
-                                             plan->facts, rows, err)))
+    if (plan->folder && (rc = tj_match_state_open(&h.state, plan->folder, plan->suffix, plan->counts_nodes,
+                                                  plan->facts, rows, err)))
         return rc;
     h.taken = tj_zalloc(plan->games, sizeof *h.taken);
     rc = h.taken ? mark_played(&h, plan->folder, err) : tj_fail_nomem(err);
@@ -132,7 +130,7 @@ int tj_match_run_plan(const tj_match_game *game, const tj_match_plan *plan, tj_m
     if (rows->len)
         qsort(rows->items, rows->len, sizeof *rows->items, by_number);
     free(h.taken);
-    if (h.keeps)
+    if (plan->folder)
         tj_match_state_close(&h.state);
     return rc;
 }

@@ -281,18 +281,6 @@ void tj_match_free(tj_match *match)
     free(match);
 }
 
-int tj_match_play(tj_match *match, const tj_progress_monitor *monitor, tj_err *err)
-{
-    const tj_match_game game = tj_match_run_game(match);
-    const tj_match_plan plan = {.games = match->options.games,
-                                .jobs = match->options.jobs,
-                                .folder = match->options.folder,
-                                .facts = match->facts};
-
-    match->rows.len = 0;
-    return tj_match_run_plan(&game, &plan, &match->rows, monitor, err);
-}
-
 /* ---- what there is ---- */
 
 const tj_game_kind *tj_match_game_kind(const tj_match *match)

@@ -127,7 +127,4 @@ int tj_match_open_engine(const tj_match *match, int number, const atomic_bool *s
                          tj_err *err);
 void tj_match_close_engine(const tj_match *match, void **engine);
 
-/* The match as tj_match_run_plan wants it; it is borrowed. */
-tj_match_game tj_match_run_game(const tj_match *match);
-
 #endif

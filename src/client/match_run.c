@@ -301,12 +301,19 @@ static int open_session(const void *ctx, const atomic_bool *stop, void **out, tj
     return rc;
 }
 
-tj_match_game tj_match_run_game(const tj_match *match)
+int tj_match_play(tj_match *match, const tj_progress_monitor *monitor, tj_err *err)
 {
-    return (tj_match_game){.suffix = match->kind->suffix,
-                           .counts_nodes = match->kind->counts_nodes,
-                           .open_session = open_session,
-                           .play = play,
-                           .close_session = close_session,
-                           .ctx = match};
+    const tj_match_plan plan = {.games = match->options.games,
+                                .jobs = match->options.jobs,
+                                .folder = match->options.folder,
+                                .facts = match->facts,
+                                .suffix = match->kind->suffix,
+                                .counts_nodes = match->kind->counts_nodes,
+                                .open_session = open_session,
+                                .play = play,
+                                .close_session = close_session,
+                                .ctx = match};
+
+    match->rows.len = 0;
+    return tj_match_run_plan(&plan, &match->rows, monitor, err);
 }

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* X, O: stones of different colours; x: no X, o: no O, . empty, _ edge, ? anything; - is the move.
- * Each holds in all orientations and for both players, unless it says who: X plays it. */
+/* X, O: stones of different colours; x: no X, o: no O, . empty, _ edge, ? anything; - is the move; / ends a
+ * row. Each holds in all orientations and for both players, unless it says who: X plays it. */
 typedef struct reply {
     const char *rows;
     bool only_x;
@@ -15,68 +15,26 @@ typedef struct reply {
 
 static const reply replies[] = {
     /* hane */
-    {"XOX"
-     ".-."
-     "???",
-     false},
-    {"XO."
-     ".-."
-     "?.?",
-     false},
-    {"XO?"
-     "X-."
-     "x.?",
-     false},
-    {"XOO"
-     ".-."
-     "?.?",
-     true},
+    {"XOX/.-./???", false},
+    {"XO./.-./?.?", false},
+    {"XO?/X-./x.?", false},
+    {"XOO/.-./?.?", true},
     /* beside a lone stone, diagonally */
-    {".O."
-     "X-."
-     "...",
-     false},
+    {".O./X-./...", false},
     /* cuts */
-    {"XO?"
-     "O-o"
-     "?o?",
-     false},
-    {"XO?"
-     "O-X"
-     "???",
-     false},
-    {"?X?"
-     "O-O"
-     "ooo",
-     false},
-    {"OX?"
-     "o-O"
-     "???",
-     false},
+    {"XO?/O-o/?o?", false},
+    {"XO?/O-X/???", false},
+    {"?X?/O-O/ooo", false},
+    {"OX?/o-O/???", false},
     /* at the edge */
-    {"X.?"
-     "O-?"
-     "___",
-     false},
-    {"OX?"
-     "X-O"
-     "___",
-     false},
-    {"?X?"
-     "x-O"
-     "___",
-     false},
-    {"?XO"
-     "x-x"
-     "___",
-     false},
-    {"?OX"
-     "X-O"
-     "___",
-     false},
+    {"X.?/O-?/___", false},
+    {"OX?/X-O/___", false},
+    {"?X?/x-O/___", false},
+    {"?XO/x-x/___", false},
+    {"?OX/X-O/___", false},
 };
 
-/* The rows' characters in the order of a neighbourhood's bits. */
+/* The points of the rows in the order of a neighbourhood's bits. */
 static const uint8_t place_of[8] = {1, 3, 5, 7, 0, 2, 6, 8};
 
 static bool fits(char want, unsigned content, unsigned x)
@@ -118,8 +76,10 @@ static void add_reply(tj_playout_patterns *patterns, const reply *r)
 {
     for (unsigned symmetry = 0; symmetry < TJ_GO_SYMMETRIES; symmetry++) {
         char want[8];
-        for (unsigned i = 0; i < 8; i++)
-            want[i] = r->rows[tj_go_transform(3, symmetry, place_of[i])];
+        for (unsigned i = 0; i < 8; i++) {
+            unsigned at = tj_go_transform(3, symmetry, place_of[i]);
+            want[i] = r->rows[at + at / 3];
+        }
         for (unsigned x = TJ_BLACK; x <= TJ_WHITE; x++)
             flag_fitting(patterns, want, x, 0, 0,
                          r->only_x ? TJ_PLAYOUT_PATTERN_REPLY << (x - 1) : 3 * TJ_PLAYOUT_PATTERN_REPLY);

@@ -173,14 +173,16 @@ static const tj_match_fact facts[] = {{"engine", "a\tb\\c"}, {"komi", "7.5"}, {N
 static int run(pretence *p, uint32_t games, unsigned jobs, const char *folder, tj_match_rows *rows,
                tj_err *err)
 {
-    const tj_match_game game = {.suffix = "txt",
-                                false,
+    const tj_match_plan plan = {.games = games,
+                                .jobs = jobs,
+                                .folder = folder,
+                                .facts = facts,
+                                .suffix = "txt",
                                 .open_session = open_session,
                                 .play = play,
                                 .close_session = close_session,
                                 .ctx = p};
-    const tj_match_plan options = {.games = games, .jobs = jobs, .folder = folder, .facts = facts};
-    int rc = tj_match_run_plan(&game, &options, rows, NULL, err);
+    int rc = tj_match_run_plan(&plan, rows, NULL, err);
 
     assert_int_equal(p->tables, 0);
     return rc;
@@ -298,19 +300,21 @@ static void test_failures(void **state)
 static void test_stop(void **state)
 {
     pretence p = {.waits = true};
-    const tj_match_game game = {.suffix = "txt",
-                                false,
+    const tj_match_plan plan = {.games = 10,
+                                .jobs = 3,
+                                .folder = in_folder("s"),
+                                .facts = facts,
+                                .suffix = "txt",
                                 .open_session = open_session,
                                 .play = play,
                                 .close_session = close_session,
                                 .ctx = &p};
-    const tj_match_plan options = {.games = 10, .jobs = 3, .folder = in_folder("s"), .facts = facts};
     unsigned ticks = 2;
     const tj_progress_monitor monitor = {stop_at, &ticks};
     tj_match_rows rows = {0};
 
     (void)state;
-    assert_int_equal(tj_match_run_plan(&game, &options, &rows, &monitor, NULL), TJ_E_STOPPED);
+    assert_int_equal(tj_match_run_plan(&plan, &rows, &monitor, NULL), TJ_E_STOPPED);
     assert_int_equal(rows.len, 0);
     assert_int_equal(p.tables, 0);
     release(&rows);
