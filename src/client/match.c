@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/thread.h"
 #include "client/match_kind.h"
 
 #define IMPASSE 27
@@ -36,9 +37,10 @@ static void wait_for(const tj_match_options *options, const char *command, bool 
 /* Both engines are asked at once, so that an engine that cannot be asked is named whatever the other does. */
 typedef struct detection {
     const tj_match_options *options;
-    int next; /* guarded by the pool's lock */
-    int engines;
-    const tj_game_kind *kind[2];
+    atomic_bool stop; /* one of them has failed */
+    tj_protocol protocol[2];
+    int rc[2];
+    tj_err err[2];
 } detection;
 
 static const tj_game_kind *kind_speaking(tj_protocol protocol)
@@ -50,47 +52,38 @@ static const tj_game_kind *kind_speaking(tj_protocol protocol)
     return row->kind;
 }
 
-static int detect_next(tj_engine_pool *pool, void *ctx, tj_err *err)
+static void detect(void *ctx, size_t i)
 {
     detection *d = ctx;
-    int rc = 0;
+    const char *command = d->options->engine[i].command;
 
-    while (!rc) {
-        tj_protocol protocol;
-        int player;
-
-        tj_engine_pool_lock(pool);
-        player = d->next++;
-        tj_engine_pool_unlock(pool);
-        if (player >= d->engines)
-            break;
-        wait_for(d->options, d->options->engine[player].command, true);
-        rc = tj_protocol_detect(d->options->engine[player].command, &pool->stop, &protocol, err);
-        wait_for(d->options, d->options->engine[player].command, false);
-        if (!rc)
-            d->kind[player] = kind_speaking(protocol);
-    }
-    return rc;
+    wait_for(d->options, command, true);
+    d->rc[i] = tj_protocol_detect(command, &d->stop, &d->protocol[i], &d->err[i]);
+    wait_for(d->options, command, false);
+    if (d->rc[i])
+        atomic_store(&d->stop, true);
 }
 
 int tj_match_detect_game(const tj_match_options *options, const tj_game_kind **kind, tj_err *err)
 {
     const tj_engine_command *engine = options->engine;
-    bool same = strcmp(engine[0].command, engine[1].command) == 0;
-    detection d = {.options = options, .engines = same ? 1 : 2};
-    tj_engine_pool pool;
-    int rc;
+    unsigned engines = strcmp(engine[0].command, engine[1].command) == 0 ? 1 : 2;
+    detection d = {.options = options, .err = {TJ_ERR_INIT, TJ_ERR_INIT}};
+    const tj_game_kind *other;
 
-    tj_engine_pool_init(&pool, 0, 0);
-    rc = tj_engine_pool_run(&pool, (unsigned)d.engines, detect_next, &d, "asking", NULL, err);
-    tj_engine_pool_release(&pool);
-    if (rc)
-        return rc;
-    if (!same && d.kind[0] != d.kind[1])
+    tj_parallel_for(engines, engines, detect, &d);
+    for (unsigned i = 0; i < engines; i++)
+        if (d.rc[i] && (d.rc[i] != TJ_E_STOPPED || !d.rc[1 - i])) {
+            if (err)
+                *err = d.err[i];
+            return d.rc[i];
+        }
+    *kind = kind_speaking(d.protocol[0]);
+    other = engines > 1 ? kind_speaking(d.protocol[1]) : *kind;
+    if (*kind != other)
         return tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", engine[0].command,
-                       d.kind[0] ? d.kind[0]->title : "another game", engine[1].command,
-                       d.kind[1] ? d.kind[1]->title : "another game");
-    *kind = d.kind[0];
+                       *kind ? (*kind)->title : "another game", engine[1].command,
+                       other ? other->title : "another game");
     return 0;
 }
 
@@ -172,12 +165,9 @@ static int choose_names(tj_match *match, tj_err *err)
         rc = ask_name(match, i, err);
     if (rc)
         return rc;
-    for (int i = 0; i < 2 && !rc; i++) {
-        if (options->name[i])
-            rc = set_name(match, i, "%s", options->name[i]);
-        if (!rc && options->name_suffix[i])
-            rc = set_name(match, i, "%s%s", match->name[i], options->name_suffix[i]);
-    }
+    for (int i = 0; i < 2 && !rc; i++)
+        rc = set_name(match, i, "%s%s", options->name[i] ? options->name[i] : match->name[i],
+                      options->name_suffix[i] ? options->name_suffix[i] : "");
     if (!rc && strcmp(match->name[0], match->name[1]) == 0)
         for (int i = 0; i < 2 && !rc; i++)
             rc = set_name(match, i, "%s (%d)", match->name[i], i + 1);
