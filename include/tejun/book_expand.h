@@ -46,6 +46,8 @@ typedef struct tj_expansion tj_expansion;
 TJ_API int tj_expansion_open(tj_expansion **out, const char *path, const tj_expansion_rules *rules,
                              const tj_progress_monitor *monitor, tj_err *err);
 TJ_API void tj_expansion_close(tj_expansion *x);
+/* The usual board of the first game whose books can be expanded. */
+TJ_API unsigned tj_expansion_usual_board(void);
 /* Positions that cannot be kept in memory (more pieces than a set has) and are left alone. */
 TJ_API size_t tj_expansion_left_out(const tj_expansion *x);
 

@@ -2,8 +2,31 @@
 #ifndef TJ_CLI_ENGINE_SESSION_H
 #define TJ_CLI_ENGINE_SESSION_H
 
-#include "cli/book/book_choice.h"
+#include "cli/command.h"
 #include "tejun/engine.h"
+
+/* Options by which engines play from an opening book. */
+typedef struct tj_book_choice_options {
+    const char *book; /* the file; NULL: without a book */
+    int by, turns;    /* indices into words; turns: tj_book_turn */
+    int64_t narrow, plies, least, behind;
+} tj_book_choice_options;
+
+extern const tj_param tj_book_choice_param_table[]; /* all but turns, which only some games have */
+
+/* What the member is in a command's TJ_DEFAULTS. */
+#define TJ_BOOK_CHOICE_DEFAULTS                                                                              \
+    {                                                                                                        \
+        .least = INT64_MIN, .behind = -1                                                                     \
+    }
+
+/* A row for a command's table whose struct has a member `book` of this type. */
+#define TJ_BOOK_CHOICE_OPTIONS(T)                                                                            \
+    TJ_INCLUDE(T, book, tj_book_choice_options, "Playing from an opening book", tj_book_choice_param_table)
+
+/* What moves are drawn from a book by: the seed that was given, or, if that is negative, another one each
+ * time. */
+uint64_t tj_book_choice_seed(int64_t given);
 
 typedef struct tj_engine_session {
     const char *game;

@@ -106,6 +106,16 @@ static int make_table(sqlite3 *db, tj_err *err)
                            err);
 }
 
+unsigned tj_expansion_usual_board(void)
+{
+    const tj_game_kind *game;
+
+    for (size_t i = 0; (game = tj_game_kind_at(i)) != NULL; i++)
+        if (tj_analyst_kind_of(game))
+            return game->usual_board;
+    return tj_game_kind_at(0)->usual_board;
+}
+
 static int prepare(tj_expand_file *file, const char *path, tj_err *err)
 {
     const tj_game_kind *game;

@@ -109,12 +109,6 @@ static void exit_of(const play *p, size_t game, tj_position *position)
 
 /* ---- the match ---- */
 
-static void add_fact(play *p, size_t at, const char *key, const char *value)
-{
-    tj_buf_puts(&p->texts[at], value);
-    p->facts[at] = (tj_match_fact){key, p->texts[at].data ? p->texts[at].data : ""};
-}
-
 /* Tells books apart by what they play: exits and probabilities of both pairs. */
 static uint64_t fingerprint(const play *p)
 {
@@ -136,33 +130,29 @@ static uint64_t fingerprint(const play *p)
     return sum;
 }
 
+/* The conditions that are kept with the results: books, and how the engine is asked. */
 static int add_facts(play *p, tj_err *err)
 {
-    const char *const *names = p->books.names;
-    tj_buf options = TJ_BUF_INIT, books = TJ_BUF_INIT;
-    char number[32];
+    static const char *const KEYS[FACTS] = {"game", "books", "engine", "limit", "options", "seed", "timeout"};
+    const tj_engine_params *engine = p->engine;
     int rc = 0;
 
-    for (size_t i = 0; i < p->engine->options.len; i++)
-        tj_buf_printf(&options, "%s%s", i ? ", " : "", p->engine->options.items[i]);
-    tj_buf_printf(&books, "%s and %s, %016" PRIx64, names[0], names[1], fingerprint(p));
-    add_fact(p, 0, "game", tj_game_kind_name(tj_book_game_of(p->books.items[0])));
-    add_fact(p, 1, "books", books.data ? books.data : "");
-    add_fact(p, 2, "engine", p->engine->engine);
-    add_fact(p, 3, "limit", p->engine->think);
-    add_fact(p, 4, "options", options.data ? options.data : "none");
-    snprintf(number, sizeof number, "%" PRId64, p->given->seed);
-    add_fact(p, 5, "seed", number);
-    snprintf(number, sizeof number, "%g", p->engine->timeout);
-    add_fact(p, 6, "timeout", number);
-    tj_buf_printf(&p->conditions, "%s, %s", p->engine->engine, p->engine->think);
-    for (size_t i = 0; !rc && i < FACTS; i++)
+    tj_buf_puts(&p->texts[0], tj_game_kind_name(tj_book_game_of(p->books.items[0])));
+    tj_buf_printf(&p->texts[1], "%s and %s, %016" PRIx64, p->books.names[0], p->books.names[1],
+                  fingerprint(p));
+    tj_buf_puts(&p->texts[2], engine->engine);
+    tj_buf_puts(&p->texts[3], engine->think);
+    for (size_t i = 0; i < engine->options.len; i++)
+        tj_buf_printf(&p->texts[4], "%s%s", i ? ", " : "", engine->options.items[i]);
+    tj_buf_puts(&p->texts[4], engine->options.len ? "" : "none");
+    tj_buf_printf(&p->texts[5], "%" PRId64, p->given->seed);
+    tj_buf_printf(&p->texts[6], "%g", engine->timeout);
+    tj_buf_printf(&p->conditions, "%s, %s", engine->engine, engine->think);
+    for (size_t i = 0; !rc && i < FACTS; i++) {
         rc = tj_buf_ok(&p->texts[i]) ? 0 : tj_fail_nomem(err);
-    if (!rc && (options.failed || !tj_buf_ok(&books) || !tj_buf_ok(&p->conditions)))
-        rc = tj_fail_nomem(err);
-    tj_buf_release(&options);
-    tj_buf_release(&books);
-    return rc;
+        p->facts[i] = (tj_match_fact){KEYS[i], p->texts[i].data};
+    }
+    return rc || tj_buf_ok(&p->conditions) ? rc : tj_fail_nomem(err);
 }
 
 /* Tells somebody at a terminal that the engine is being waited for. */
@@ -206,14 +196,6 @@ static int prepare_match(play *p, tj_err *err)
         rc = tj_match_new(&p->match, &options, err);
     tj_buf_release(&suffix[0]);
     tj_buf_release(&suffix[1]);
-    return rc;
-}
-
-static int play_games(play *p, const tj_progress_monitor *monitor, tj_err *err)
-{
-    int rc = tj_match_play(p->match, monitor, err);
-
-    p->rows = tj_match_games(p->match, &p->row_count);
     return rc;
 }
 
@@ -262,13 +244,15 @@ static int look_up_estimate(play *p, tj_err *err)
 
 /* ---- the result ---- */
 
-static void finish_side(tj_book_play_side *side)
+static tj_book_play_side side_of(const char *black, const char *white, uint64_t won, uint64_t lost,
+                                 uint64_t drawn)
 {
-    double trials = (double)(side->won + side->lost + side->drawn);
-    double points = (double)side->won + (double)side->drawn / 2;
+    tj_book_play_side side = {black, white, .won = won, .lost = lost, .drawn = drawn};
+    double trials = (double)(won + lost + drawn), points = (double)won + (double)drawn / 2;
 
-    side->score = trials > 0 ? points / trials : NAN;
-    tj_wilson(points, trials, TJ_NORMAL_QUANTILE_95, &side->low, &side->high);
+    side.score = trials > 0 ? points / trials : NAN;
+    tj_wilson(points, trials, TJ_NORMAL_QUANTILE_95, &side.low, &side.high);
+    return side;
 }
 
 static void estimate_sides(const play *p, tj_book_play_result *r)
@@ -321,15 +305,9 @@ static int count_result(const play *p, tj_book_play_result *r, tj_err *err)
     if (rc)
         return rc;
     memset(r, 0, sizeof *r);
-    r->side[0] = (tj_book_play_side){names[0], names[1], .won = first->won, .lost = first->lost,
-                                     .drawn = first->drawn};
-    r->side[1] = (tj_book_play_side){names[1], names[0], .won = second->lost, .lost = second->won,
-                                     .drawn = second->drawn};
-    r->all = (tj_book_play_side){names[0], names[1], .won = tally.all.won, .lost = tally.all.lost,
-                                 .drawn = tally.all.drawn};
-    finish_side(&r->side[0]);
-    finish_side(&r->side[1]);
-    finish_side(&r->all);
+    r->side[0] = side_of(names[0], names[1], first->won, first->lost, first->drawn);
+    r->side[1] = side_of(names[1], names[0], second->lost, second->won, second->drawn);
+    r->all = side_of(names[0], names[1], tally.all.won, tally.all.lost, tally.all.drawn);
     estimate_sides(p, r);
     add_expected(p, r);
     for (int i = 0; i < 2; i++)
@@ -374,8 +352,10 @@ static int work(play *p, tj_book_open_options how, unsigned most, tj_err *err)
         rc = look_up_estimate(p, err);
     if (!rc)
         rc = prepare_match(p, err);
-    if (!rc)
-        rc = play_games(p, &progress.monitor, err);
+    if (!rc) {
+        rc = tj_match_play(p->match, &progress.monitor, err);
+        p->rows = tj_match_games(p->match, &p->row_count);
+    }
     tj_progress_end(&progress);
     return rc;
 }

@@ -12,41 +12,50 @@
 static void percent_cell(tj_table *table, double share)
 {
     if (isnan(share))
-        tj_table_text(table, "-");
+        tj_table_double(table, share, 1);
     else
-        tj_table_printf(table, "%.1f %%", 100 * share);
+        tj_table_double_as(table, share, "%.1f %%", 100 * share);
 }
 
-static void side_row(tj_table *table, const tj_book_play_side *side, const char *black, const char *white)
+/* Both sides, and all games from that of the first book: for a terminal and as JSON. */
+static tj_table *sides_table(const tj_book_play_result *r)
 {
-    tj_table_count(table, side->won);
-    tj_table_count(table, side->lost);
-    tj_table_count(table, side->drawn);
-    percent_cell(table, side->score);
-    if (isnan(side->score))
-        tj_table_text(table, "-");
-    else
-        tj_table_printf(table, "%.1f to %.1f %%", 100 * side->low, 100 * side->high);
-    percent_cell(table, side->estimate);
-    percent_cell(table, side->expected);
-    tj_table_text(table, black);
-    tj_table_text(table, white);
-}
+    static const tj_column columns[] = {{NULL, TJ_LEFT, "black"},
+                                        {NULL, TJ_LEFT, "white"},
+                                        {"won", TJ_RIGHT},
+                                        {"lost", TJ_RIGHT},
+                                        {"drawn", TJ_RIGHT},
+                                        {"score", TJ_RIGHT},
+                                        {"95 %", TJ_RIGHT, "", ""},
+                                        {NULL, TJ_RIGHT, "score_low"},
+                                        {NULL, TJ_RIGHT, "score_high"},
+                                        {"estimate", TJ_RIGHT},
+                                        {"foreseen", TJ_RIGHT},
+                                        {"Black", TJ_LEFT, "", ""},
+                                        {"White", TJ_LEFT, "", ""}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
-static void put_table(const tj_book_play_result *r, const tj_terminal *terminal, tj_buf *out)
-{
-    static const tj_column columns[] = {{"won", TJ_RIGHT},      {"lost", TJ_RIGHT}, {"drawn", TJ_RIGHT},
-                                        {"score", TJ_RIGHT},    {"95 %", TJ_RIGHT}, {"estimate", TJ_RIGHT},
-                                        {"foreseen", TJ_RIGHT}, {"Black", TJ_LEFT}, {"White", TJ_LEFT}};
-    const tj_table_style style = {false, !terminal->utf8, terminal->cut_width};
-    tj_table *table = tj_table_new(columns, 9);
+    for (int i = 0; i < 3; i++) {
+        const tj_book_play_side *side = i < 2 ? &r->side[i] : &r->all;
 
-    for (int i = 0; i < 2; i++)
-        side_row(table, &r->side[i], r->side[i].black, r->side[i].white);
-    side_row(table, &r->all, r->all.black, "either");
-    if (tj_table_write(table, &style, out))
-        out->failed = true;
-    tj_table_free(table);
+        tj_table_text(table, side->black);
+        tj_table_text(table, side->white);
+        tj_table_count(table, side->won);
+        tj_table_count(table, side->lost);
+        tj_table_count(table, side->drawn);
+        percent_cell(table, side->score);
+        if (isnan(side->score))
+            tj_table_none(table);
+        else
+            tj_table_printf(table, "%.1f to %.1f %%", 100 * side->low, 100 * side->high);
+        tj_table_double(table, side->low, 3);
+        tj_table_double(table, side->high, 3);
+        percent_cell(table, side->estimate);
+        percent_cell(table, side->expected);
+        tj_table_text(table, side->black);
+        tj_table_text(table, i < 2 ? side->white : "either");
+    }
+    return table;
 }
 
 static void put_verdict(const tj_book_play_result *r, tj_buf *out)
@@ -83,7 +92,7 @@ void tj_book_play_text(const tj_book_play_result *r, const tj_terminal *terminal
                   tj_quantity_noun(r->wanted, "game", "games").text, r->conditions);
     tj_text_grid_note(out, &head, terminal->cut_width);
     tj_buf_putc(out, '\n');
-    put_table(r, terminal, out);
+    tj_table_put(sides_table(r), terminal, false, out);
     tj_buf_puts(out, "\nWon, lost and score are Black's; in the last row those of the first book, with\n"
                      "either colour.\n");
     put_verdict(r, out);
@@ -95,24 +104,16 @@ void tj_book_play_text(const tj_book_play_result *r, const tj_terminal *terminal
                       tj_quantity_noun(r->failed, "game was", "games were").text);
 }
 
-static void json_side(tj_json *json, const char *key, const tj_book_play_side *side)
+static void json_side(tj_json *json, const char *key, const tj_table *sides, size_t row)
 {
     tj_json_object(json, key);
-    tj_json_string(json, "black", side->black);
-    tj_json_string(json, "white", side->white);
-    tj_json_u64(json, "won", side->won);
-    tj_json_u64(json, "lost", side->lost);
-    tj_json_u64(json, "drawn", side->drawn);
-    tj_json_double(json, "score", side->score);
-    tj_json_double(json, "score_low", side->low);
-    tj_json_double(json, "score_high", side->high);
-    tj_json_double(json, "estimate", side->estimate);
-    tj_json_double(json, "foreseen", side->expected);
+    tj_table_row_json(sides, row, json);
     tj_json_end(json);
 }
 
 void tj_book_play_json(const tj_book_play_result *r, tj_buf *out)
 {
+    tj_table *sides = sides_table(r);
     tj_json json;
 
     tj_json_init(&json, out);
@@ -122,10 +123,10 @@ void tj_book_play_json(const tj_book_play_result *r, tj_buf *out)
     tj_json_string(&json, "conditions", r->conditions);
     tj_json_string(&json, "folder", r->folder);
     tj_json_array(&json, "pairs");
-    json_side(&json, NULL, &r->side[0]);
-    json_side(&json, NULL, &r->side[1]);
+    json_side(&json, NULL, sides, 0);
+    json_side(&json, NULL, sides, 1);
     tj_json_end(&json);
-    json_side(&json, "first_book", &r->all);
+    json_side(&json, "first_book", sides, 2);
     tj_json_string(&json, "estimate_from", r->estimate_from);
     tj_json_double(&json, "estimate_share", r->share);
     tj_json_u64(&json, "foreseen_games", r->expected);
@@ -134,4 +135,5 @@ void tj_book_play_json(const tj_book_play_result *r, tj_buf *out)
     tj_json_u64(&json, "failed", r->failed);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
+    tj_table_free(sides);
 }

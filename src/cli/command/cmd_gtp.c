@@ -27,7 +27,7 @@ static const tj_param options[] = {
     TJ_TEXT(struct gtp_options, name, 0, "name", "NAME",
             "of the ranking; otherwise \"default\", if there is one"),
     TJ_TEXT(struct gtp_options, log, 0, "log", "FILE", "append everything that is said to a file"),
-    TJ_GO_BOOK_CHOICE_OPTIONS(struct gtp_options),
+    TJ_BOOK_CHOICE_OPTIONS(struct gtp_options),
     TJ_PARAMS_END};
 
 static int run(tj_invocation *call)

@@ -10,6 +10,7 @@ struct usi_options {
 
 #define HASH_DEFAULT 64
 
+static const char *const turns[] = {"no", "mirrored", "rotated", "both", NULL};
 static const char *const patterns[] = {"any", "ranking", "memory", NULL}; /* tj_engine_patterns */
 
 static const tj_param options[] = {
@@ -25,6 +26,9 @@ static const tj_param options[] = {
         struct usi_options, seed, 0, "seed", "N", 0, INT64_MAX,
         "for moves from the book: the same seed, the same moves; unless it is given, others each time"),
     TJ_TEXT(struct usi_options, log, 0, "log", "FILE", "append everything that is said to a file"),
+    TJ_CHOICE(struct usi_options, book.turns, 0, "book-flip", "WHICH", turns,
+              "look for positions of the book also mirrored left and right, turned round with the colours "
+              "exchanged, or both"),
     TJ_BOOK_CHOICE_OPTIONS(struct usi_options),
     TJ_PARAMS_END};
 

@@ -1,22 +1,20 @@
 /* tejun book expand */
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "answer/book/book_query.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "cli/book/book_expand_report.h"
 #include "cli/book/book_input.h"
 #include "cli/engine_options.h"
-#include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
-#include "answer/book/book_query.h"
+#include "cli/terminal/wait_notice.h"
 
 enum { DEFAULT_POSITIONS = 100, DEFAULT_GAMES = 10 };
 
-enum { BEST_FIRST, DROP_OUT, MONTE_CARLO };
+enum { MONTE_CARLO = TJ_EXPAND_DROP_OUT + 1 }; /* beside tj_expand_method */
 static const char *const methods[] = {"best-first", "drop-out", "monte-carlo", NULL};
 static const char *const sides[] = {"both", "black", "white", NULL};                /* tj_expand_side */
 static const char *const ways[] = {"auto", "searchmoves", "multipv", "none", NULL}; /* tj_examine_method */
@@ -60,25 +58,33 @@ static const tj_param options[] = {
               "monte-carlo: moves of the book are played that won more often"),
     TJ_INTEGER(struct expand_options, lines, 0, "lines", "N", 1, 500,
                "monte-carlo: draw the engine's moves from its N best; 1: always the best"),
-    TJ_INTEGER(struct expand_options, seed, 0, "seed", "N", 0, INT64_MAX, "monte-carlo: for other chances"),
+    TJ_INTEGER(struct expand_options, seed, 0, "seed", "N", 0, INT64_MAX,
+               "monte-carlo: another number draws other moves"),
     TJ_TEXT(struct expand_options, sfen, 's', "sfen", "POSITION",
             "the moves begin in this position instead of the start of an even game"),
     TJ_FLAG(struct expand_options, json, 0, "json", "print JSON for programs"),
     TJ_INCLUDE(struct expand_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
 
+static const int32_t MARGINS[] = {INT32_MAX, 200, 100, 50, 20, 0}; /* of what-if measures */
+
 /* Everything of one call. */
 typedef struct work {
     const tj_invocation *call;
     const struct expand_options *given;
     const char *path;
-    tj_position start; /* the root */
+    tj_book_query query; /* where to begin */
     tj_engine_command setup;
     tj_examine_setup examine;
     tj_buf name; /* of engine and limit */
+    bool worked; /* one of the next two tells what was done */
     tj_expand_result expanded;
     tj_monte_carlo_result played;
-    tj_book_expand_report report;
+    bool measured; /* `after` is known */
+    tj_expand_measure before, after;
+    tj_expand_tradeoff tradeoffs[TJ_COUNT_OF(MARGINS)];
+    size_t n_tradeoffs;
+    double seconds;
     tj_progress progress;
 } work;
 
@@ -89,17 +95,6 @@ static double patience(const work *w)
     const tj_think_limits *limits = &w->setup.limits;
 
     return w->given->engine.timeout + limits->clock + limits->seconds + limits->stop;
-}
-
-static int detect_engine(work *w, tj_err *err)
-{
-    tj_wait_notice waiting;
-    int rc;
-
-    tj_wait_notice_start(&waiting, &w->call->terminal, w->call->command->name, w->given->engine.engine);
-    rc = tj_examine_probe_engine(&w->examine, &w->progress.monitor, err);
-    tj_wait_notice_end(&waiting);
-    return rc;
 }
 
 /* What another method than this one goes by. */
@@ -125,7 +120,7 @@ static int check_method(const work *w, tj_err *err)
     if (given->method == MONTE_CARLO)
         return tj_options_conflict("--method monte-carlo", searching, err);
     rc = tj_options_require("--method monte-carlo", playing, err);
-    if (!rc && given->method == BEST_FIRST)
+    if (!rc && given->method == TJ_EXPAND_BEST_FIRST)
         rc = tj_options_require("--method drop-out and monte-carlo", sided, err);
     return rc;
 }
@@ -133,42 +128,39 @@ static int check_method(const work *w, tj_err *err)
 static int set_up_engine(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
+    tj_wait_notice waiting;
     int rc = tj_engine_setup(&given->engine, &w->setup, err);
 
     if (!rc)
         rc = check_method(w, err);
     w->examine =
-        (tj_examine_setup){.game = w->start.kind,
+        (tj_examine_setup){.game = w->query.at.kind,
                            .engine = &w->setup,
                            .method = given->method == MONTE_CARLO ? TJ_EXAMINE_PLAIN : given->alternatives,
                            .seconds = patience(w)};
-    if (!rc)
-        rc = detect_engine(w, err);
+    if (rc)
+        return rc;
+    tj_wait_notice_start(&waiting, &w->call->terminal, w->call->command->name, given->engine.engine);
+    rc = tj_examine_probe_engine(&w->examine, &w->progress.monitor, err);
+    tj_wait_notice_end(&waiting);
     if (rc)
         return rc;
     tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->engine.think);
-    if (!tj_buf_ok(&w->name))
-        return tj_fail_nomem(err);
-    w->report.engine = w->name.data;
-    w->report.alternatives = ways[w->examine.method];
-    return 0;
+    return tj_buf_ok(&w->name) ? 0 : tj_fail_nomem(err);
 }
 
-/* ---- measuring ---- */
-
-/* The book at its end, and what it would be if only its better moves were played. */
-static int measure_after(work *w, const tj_expansion *x, tj_err *err)
+/* The board is that of the book; one that is not there yet is for the first game that has such books. */
+static int read_query(work *w, tj_err *err)
 {
-    static const int32_t MARGINS[TJ_BOOK_TRADEOFFS] = {INT32_MAX, 200, 100, 50, 20, 0};
-    int rc;
+    const tj_words words = {w->call->args.items + 1, w->call->args.len - 1, 0};
+    unsigned board = tj_expansion_usual_board();
+    tj_book *book;
 
-    for (size_t i = 0; i < TJ_BOOK_TRADEOFFS; i++)
-        w->report.tradeoffs[i].margin = MARGINS[i];
-    w->report.n_tradeoffs = TJ_BOOK_TRADEOFFS;
-    rc = tj_expansion_measure(x, &w->start, &w->report.after, w->report.tradeoffs, &w->report.n_tradeoffs,
-                              &w->progress.monitor, err);
-    w->report.measured = !rc;
-    return rc;
+    if (tj_book_open(&book, w->path, NULL, NULL) == 0) {
+        board = tj_book_board_of(book);
+        tj_book_free(book);
+    }
+    return tj_book_query_read(&w->query, board, "sfen", w->given->sfen, &words, err);
 }
 
 /* ---- the three methods ---- */
@@ -190,10 +182,9 @@ static uint64_t number_of(int64_t given, double time, uint64_t usual)
 static int expand(work *w, tj_expansion *x, tj_err *err)
 {
     const struct expand_options *given = w->given;
-    const tj_expand_options how = {.method =
-                                       given->method == DROP_OUT ? TJ_EXPAND_DROP_OUT : TJ_EXPAND_BEST_FIRST,
+    const tj_expand_options how = {.method = given->method,
                                    .side = given->side,
-                                   .root = &w->start,
+                                   .root = &w->query.at,
                                    .ply_cost = (uint32_t)given->ply_cost,
                                    .plies = (uint32_t)given->plies,
                                    .decided = (uint32_t)given->decided,
@@ -204,7 +195,7 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
                                    .monitor = &w->progress.monitor};
     int rc;
 
-    w->report.expanded = &w->expanded;
+    w->worked = true;
     rc = tj_expand(x, &w->examine, &how, &w->expanded, err);
     resume_progress(w);
     return rc;
@@ -220,21 +211,21 @@ static int play(work *w, tj_err *err)
                                         .lines = (unsigned)given->lines,
                                         .margin = (int32_t)given->margin,
                                         .seed = (uint64_t)given->seed,
-                                        .root = &w->start,
+                                        .root = &w->query.at,
                                         .plies = (uint32_t)given->plies,
-                                        .board = w->start.board,
+                                        .board = w->query.at.board,
                                         .games = number_of(given->games, given->time, DEFAULT_GAMES),
                                         .seconds = given->time,
                                         .jobs = (unsigned)given->engine.jobs,
                                         .monitor = &w->progress.monitor};
 
-    w->report.played = &w->played;
+    w->worked = true;
     return tj_monte_carlo(w->path, &how, &w->played, err);
 }
 
 static int open_book(work *w, tj_expansion **x, tj_err *err)
 {
-    const tj_expansion_rules rules = {.board = w->start.board,
+    const tj_expansion_rules rules = {.board = w->query.at.board,
                                       .draw = (int32_t)w->given->draw,
                                       .margin = (int32_t)w->given->margin,
                                       .adopt = w->given->adopt};
@@ -258,6 +249,21 @@ static int play_and_reopen(work *w, tj_expansion **x, tj_err *err)
     return rc ? rc : again;
 }
 
+/* The book at its end, and what it would be if only its better moves were played. */
+static int measure_after(work *w, const tj_expansion *x, tj_err *err)
+{
+    int rc;
+
+    for (w->n_tradeoffs = 0; w->n_tradeoffs < TJ_COUNT_OF(MARGINS); w->n_tradeoffs++)
+        w->tradeoffs[w->n_tradeoffs].margin = MARGINS[w->n_tradeoffs];
+    rc = tj_expansion_measure(x, &w->query.at, &w->after, w->tradeoffs, &w->n_tradeoffs, &w->progress.monitor,
+                              err);
+    w->measured = !rc;
+    if (rc)
+        w->n_tradeoffs = 0;
+    return rc;
+}
+
 /* Also after a stop: what was found out is shown. */
 static int run_expansion(work *w, tj_err *err)
 {
@@ -270,13 +276,13 @@ static int run_expansion(work *w, tj_err *err)
         tj_terminal_message("tejun book expand: %s with more pieces than a set has are left alone",
                             tj_quantity_noun(tj_expansion_left_out(x), "position", "positions").text);
     if (!rc)
-        rc = tj_expansion_measure(x, &w->start, &w->report.before, NULL, NULL, &w->progress.monitor, err);
+        rc = tj_expansion_measure(x, &w->query.at, &w->before, NULL, NULL, &w->progress.monitor, err);
     if (rc) {
         tj_expansion_close(x);
         return rc;
     }
     rc = w->given->method == MONTE_CARLO ? play_and_reopen(w, &x, err) : expand(w, x, err);
-    w->report.seconds = tj_clock() - began;
+    w->seconds = tj_clock() - began;
     after = x ? measure_after(w, x, &fault) : 0;
     tj_expansion_close(x);
     if (after && !rc && err)
@@ -284,19 +290,110 @@ static int run_expansion(work *w, tj_err *err)
     return rc ? rc : after;
 }
 
-/* ---- after ---- */
+/* ---- what came of it ---- */
+
+static void put_work(const work *w, tj_buf *out)
+{
+    const tj_expand_result *e = &w->expanded;
+    const tj_monte_carlo_result *p = &w->played;
+
+    if (w->given->method != MONTE_CARLO) {
+        tj_buf_printf(out, "%s examined, %s added",
+                      tj_quantity_noun(e->examined, "position", "positions").text,
+                      tj_quantity_noun(e->added, "move", "moves").text);
+        if (e->finished)
+            tj_buf_puts(out, "; nothing is left to be examined\nwithin --plies and --decided");
+    } else {
+        tj_buf_printf(out, "%s: Black won %s, White %s, drawn %s; %s of the moves from the book",
+                      tj_quantity_noun(p->games, "game", "games").text, tj_quantity_count(p->black).text,
+                      tj_quantity_count(p->white).text, tj_quantity_count(p->draws).text,
+                      tj_quantity_percent(p->from_book, p->moves).text);
+        if (p->repeated)
+            tj_buf_printf(out, "; %s another", tj_quantity_noun(p->repeated, "repeats", "repeat").text);
+    }
+    tj_buf_putc(out, '\n');
+}
+
+static void put_text(const work *w, tj_buf *out)
+{
+    const tj_terminal *terminal = &w->call->terminal;
+    const tj_table_style turned = {.ascii = !terminal->utf8, .width = terminal->cut_width, .turned = true};
+    tj_table *table;
+
+    put_work(w, out);
+    if (w->measured) {
+        table = tj_expand_comparison(&w->before, w->measured ? &w->after : NULL);
+        tj_buf_putc(out, '\n');
+        out->failed |= tj_table_write(table, &turned, out) != 0;
+        tj_table_free(table);
+        tj_buf_puts(out, "\nValues are for Black, in hundredths of a pawn.\n");
+    }
+    if (w->n_tradeoffs) {
+        tj_buf_puts(out, "\nGood moves against variety: if only moves were played that lose at most so much\n"
+                         "against the best move of their position in the book\n\n");
+        tj_table_put(tj_expand_tradeoffs(w->tradeoffs, w->n_tradeoffs), terminal, false, out);
+    }
+}
+
+static void put_work_json(const work *w, tj_json *json)
+{
+    const tj_expand_result *e = &w->expanded;
+    const tj_monte_carlo_result *p = &w->played;
+
+    if (w->given->method != MONTE_CARLO) {
+        tj_json_string(json, "alternatives", ways[w->examine.method]);
+        tj_json_u64(json, "examined", e->examined);
+        tj_json_u64(json, "added", e->added);
+        tj_json_u64(json, "failed", e->failed);
+        tj_json_bool(json, "finished", e->finished);
+    } else {
+        tj_json_u64(json, "games", p->games);
+        tj_json_u64(json, "black", p->black);
+        tj_json_u64(json, "white", p->white);
+        tj_json_u64(json, "draws", p->draws);
+        tj_json_u64(json, "failed", p->failed);
+        tj_json_u64(json, "repeated", p->repeated);
+        tj_json_u64(json, "played_moves", p->moves);
+        tj_json_u64(json, "from_book", p->from_book);
+    }
+    tj_json_double(json, "seconds", w->seconds);
+}
+
+static void put_json(const work *w, tj_buf *out)
+{
+    tj_table *table = tj_expand_comparison(&w->before, w->measured ? &w->after : NULL);
+    tj_json json;
+
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "book", tj_book_name(w->path));
+    tj_json_string(&json, "engine", w->name.data);
+    tj_json_string(&json, "method", methods[w->given->method]);
+    put_work_json(w, &json);
+    for (size_t i = 0; i < tj_table_rows(table); i++) {
+        tj_json_object(&json, i ? "after" : "before");
+        tj_table_row_json(table, i, &json);
+        tj_json_end(&json);
+    }
+    tj_table_put_json(tj_expand_tradeoffs(w->tradeoffs, w->n_tradeoffs), "tradeoff", &json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    tj_table_free(table);
+}
+
+/* ---- running ---- */
 
 static void report_failures(const work *w)
 {
-    bool games = w->report.played != NULL;
+    bool games = w->given->method == MONTE_CARLO;
     uint64_t failed = games ? w->played.failed : w->expanded.failed;
 
-    if (!failed)
-        return;
-    tj_terminal_message("tejun book expand: the engine failed %s %s; the last time: %s", games ? "in" : "at",
-                        games ? tj_quantity_noun(failed, "game", "games").text
-                              : tj_quantity_noun(failed, "position", "positions").text,
-                        games ? w->played.why : w->expanded.why);
+    if (failed)
+        tj_terminal_message("tejun book expand: the engine failed %s %s; the last time: %s",
+                            games ? "in" : "at",
+                            games ? tj_quantity_noun(failed, "game", "games").text
+                                  : tj_quantity_noun(failed, "position", "positions").text,
+                            games ? w->played.why : w->expanded.why);
 }
 
 static int finish(work *w, int rc, const tj_err *err)
@@ -305,32 +402,21 @@ static int finish(work *w, int rc, const tj_err *err)
     int code = TJ_EXIT_DONE;
 
     report_failures(w);
-    if (w->report.expanded || w->report.played) {
-        if (w->given->json)
-            tj_book_expand_json(&w->report, &out);
-        else
-            tj_book_expand_text(&w->report, &out);
+    if (w->worked) {
+        (w->given->json ? put_json : put_text)(w, &out);
         code = tj_exit_with(&out, code);
     }
-    if (!rc)
-        return code;
-    return tj_exit_unfinished(w->call, rc, err, "stopped; the same command goes on with it");
+    return rc ? tj_exit_unfinished(w->call, rc, err, "stopped; run the same command again to continue")
+              : code;
 }
 
 static int run(tj_invocation *call)
 {
     static const char *const units[] = {"examining", "positions", "playing", "games", NULL};
-    const tj_words words = {call->args.items + 1, call->args.len - 1, 0};
     work w = {.call = call, .given = call->options, .path = call->args.items[0]};
-    tj_book_query root;
     tj_err err = TJ_ERR_INIT;
-    int code, rc;
+    int code, rc = read_query(&w, &err);
 
-    w.report = (tj_book_expand_report){
-        .book = tj_book_name(w.path), .method = methods[w.given->method], .terminal = &call->terminal};
-    rc = tj_book_query_read(&root, TJ_BOARD_SHOGI, "sfen", w.given->sfen, &words, &err);
-    if (!rc)
-        tj_position_copy(&w.start, &root.at);
     tj_progress_start(&w.progress, &call->terminal, units);
     if (!rc)
         rc = set_up_engine(&w, &err);

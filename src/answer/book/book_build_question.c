@@ -1,0 +1,227 @@
+#include "answer/book/book_build_question.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/file.h"
+
+static const char *const whose[] = {"all", "winner", NULL};
+
+static const tj_param params[] = {
+    TJ_FILE(tj_book_build_params, out, 'o', "output", "BOOK", "the file to make; it must not exist yet"),
+    TJ_INTEGER(tj_book_build_params, plies, 0, "plies", "N", 0, 65535,
+               "look at the first N moves of each game; 0: all"),
+    TJ_INTEGER(tj_book_build_params, games, 0, "min-games", "N", 1, 1000000000,
+               "leave out positions that came up in fewer than N games"),
+    TJ_INTEGER(tj_book_build_params, plays, 0, "min-plays", "N", 1, 1000000000,
+               "never play moves that were played in fewer than N games"),
+    TJ_NUMBER(tj_book_build_params, rate, 0, "min-rate", "PERCENT", 0, 100, "never play moves that won less"),
+    TJ_CHOICE(tj_book_build_params, moves, 0, "moves", "WHOSE", whose,
+              "which games a move's weight comes from: all, or those that its player has won"),
+    TJ_FLAG(tj_book_build_params, playable, 0, "playable",
+            "leave out moves that are never played, instead of keeping them so that they can be answered"),
+    TJ_NUMBER(tj_book_build_params, frequency, 0, "frequency", "A", 0, 100,
+              "how much the number of games counts"),
+    TJ_NUMBER(tj_book_build_params, success, 0, "success", "B", 0, 100, "how much the win rate counts"),
+    TJ_NUMBER(tj_book_build_params, even, 0, "even", "N", 0, 1000000,
+              "win rates are taken as if N more games had come out even"),
+    TJ_TEXTS(tj_book_build_params, prefer, 0, "prefer", "PLAYER=FACTOR",
+             "count games of this player so many times"),
+    TJ_FLAG(tj_book_build_params, own, 0, "prefer-own",
+            "with --prefer: only the moves of that player, not those of the opponents"),
+    TJ_FILE(tj_book_build_params, never, 0, "never", "FILE", "a list of moves that are never played"),
+    TJ_FILE(tj_book_build_params, always, 0, "always", "FILE",
+            "a list of moves that are always played where they can be"),
+    TJ_GAME(tj_book_build_params, game, 0, "game",
+            "from games of Go, or of shogi; any: the one that the corpus has most games of"),
+    TJ_INTEGER(tj_book_build_params, size, 0, "size", "N", 0, 25,
+               "Go: from boards of N lines; 0: the usual ones"),
+    TJ_INTEGER(tj_book_build_params, threads, 0, "threads", "N", 0, 1024, "threads; 0: all cores"),
+    TJ_FILTER_PARAMS(tj_book_build_params),
+    TJ_PARAMS_END};
+
+int tj_book_preference_parse(const char *word, char **player, double *factor, tj_err *err)
+{
+    const char *equals = strrchr(word, '=');
+    char *end;
+
+    if (!equals || equals == word)
+        return tj_fail(err, TJ_E_USAGE, "--prefer wants PLAYER=FACTOR, not \"%s\"", word);
+    errno = 0;
+    *factor = strtod(equals + 1, &end);
+    if (errno || !equals[1] || *end || !(*factor >= 0 && *factor <= 1e6))
+        return tj_fail(err, TJ_E_USAGE, "--prefer wants a factor from 0 to 1000000, not \"%s\"", equals + 1);
+    *player = tj_strndup(word, (size_t)(equals - word));
+    return *player ? 0 : tj_fail_nomem(err);
+}
+
+static int check(const tj_asked *asked, tj_err *err)
+{
+    const tj_book_build_params *given = asked->params;
+
+    return given->out ? 0 : tj_fail(err, TJ_E_USAGE, "say where the book goes: -o BOOK");
+}
+
+static int read_preferences(const tj_words *words, tj_book_preference **out, size_t *n, tj_err *err)
+{
+    tj_book_preference *items = *out = tj_zalloc(words->len, sizeof *items);
+    int rc = items ? 0 : tj_fail_nomem(err);
+
+    for (; !rc && *n < words->len; *n += !rc)
+        rc = tj_book_preference_parse(words->items[*n], (char **)&items[*n].player, &items[*n].factor, err);
+    return rc;
+}
+
+static int read_list(const char *path, unsigned board, tj_book_move_list **out, tj_err *err)
+{
+    tj_buf text = TJ_BUF_INIT;
+    int rc;
+
+    if (!path)
+        return 0;
+    rc = tj_file_read(path, &text, err);
+    if (!rc)
+        rc = tj_book_move_list_read(out, board, text.data ? text.data : "", text.len, err);
+    if (rc)
+        tj_err_set_place(err, path, 0, 0, 0);
+    tj_buf_release(&text);
+    return rc;
+}
+
+/* The board whose games are taken: of the game asked for, or that the corpus has most games of. */
+static int choose_board(const tj_asked *asked, unsigned *board, tj_err *err)
+{
+    const tj_book_build_params *given = asked->params;
+    const tj_game_kind *chosen = tj_game_chosen(given->game), *game;
+    uint64_t most = 0;
+    tj_corpus_info info;
+    int rc = chosen ? 0 : tj_corpus_info_get(asked->corpus, &info, err);
+
+    for (size_t i = 0; !rc && !given->game && (game = tj_game_kind_at(i)) != NULL; i++) {
+        uint64_t games = 0;
+
+        for (unsigned b = tj_game_kind_first_board(game); b <= tj_game_kind_last_board(game); b++)
+            games += info.games_of_size[b];
+        if (!chosen || games > most) {
+            chosen = game;
+            most = games;
+        }
+    }
+    if (rc)
+        return rc;
+    *board = (unsigned)given->size;
+    if (*board < tj_game_kind_first_board(chosen) || *board > tj_game_kind_last_board(chosen))
+        *board = tj_game_kind_usual_board(chosen);
+    return 0;
+}
+
+static int run(tj_asked *asked, void *answer, tj_err *err)
+{
+    const tj_book_build_params *given = asked->params;
+    tj_book_build_answer *made = answer;
+    tj_filter filter;
+    tj_book_preference *preferences = NULL;
+    tj_book_move_list *never = NULL, *always = NULL;
+    size_t preferred = 0;
+    unsigned board = 0;
+    double began = tj_clock();
+    int rc = choose_board(asked, &board, err);
+
+    if (!rc)
+        rc = read_preferences(&given->prefer, &preferences, &preferred, err);
+    if (!rc)
+        rc = read_list(given->never, board, &never, err);
+    if (!rc)
+        rc = read_list(given->always, board, &always, err);
+    if (!rc) {
+        const tj_book_build_options recipe = {
+            .board = board,
+            .filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL,
+            .plies = (uint32_t)given->plies,
+            .games = (uint32_t)given->games,
+            .plays = (uint32_t)given->plays,
+            .least = given->rate / 100,
+            .winners = given->moves,
+            .playable = given->playable,
+            .frequency = given->frequency,
+            .success = given->success,
+            .even = given->even,
+            .preferences = preferences,
+            .n_preferences = preferred,
+            .own_moves = given->own,
+            .never = never,
+            .always = always,
+            .threads = (unsigned)given->threads,
+            .monitor = asked->monitor};
+
+        rc = tj_book_build(asked->corpus, &recipe, given->out, &made->built, err);
+        asked->missing = rc == TJ_E_NOTFOUND;
+    }
+    made->seconds = tj_clock() - began;
+    asked->found = made->built.positions;
+    for (size_t i = 0; i < preferred; i++)
+        free((char *)preferences[i].player);
+    free(preferences);
+    tj_book_move_list_free(never);
+    tj_book_move_list_free(always);
+    return rc;
+}
+
+static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+{
+    const tj_book_build_params *given = asked->params;
+    const tj_book_build_answer *made = answer;
+    const tj_book_build_result *built = &made->built;
+    tj_json json;
+
+    (void)err;
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_string(&json, "book", given->out);
+    tj_json_u64(&json, "games", built->games);
+    tj_json_u64(&json, "occurrences", built->occurrences);
+    tj_json_u64(&json, "different", built->different);
+    tj_json_u64(&json, "positions", built->positions);
+    tj_json_u64(&json, "moves", built->moves);
+    tj_json_u64(&json, "never_played", built->never);
+    tj_json_double(&json, "seconds", made->seconds);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return 0;
+}
+
+const tj_question tj_book_build_question = {
+    .name = "book build",
+    .summary = "an opening book from the games of a corpus",
+    .description =
+        "Makes a book of all positions that came up in at least two games (--min-games), with the moves that "
+        "were played there. Go and shogi. A position is known however it was reached, one of Go also however "
+        "the board is turned. Every move has the number of its games, how many of them its player won, lost "
+        "and drew, and a weight, by which it is played:\n\n"
+        "weight = games ^ A * (2 * rate) ^ B\n\n"
+        "A and B are --frequency and --success; rate = (won + drawn / 2 + N / 2) / (won + lost + drawn + N), "
+        "N "
+        "being --even, so that a move that won its only game is not taken for the best. --success 0 goes by "
+        "frequency alone, --frequency 0 by results alone. --moves winner counts only games that the player "
+        "of "
+        "the move has won; --prefer counts games of some players more often.\n\n"
+        "Moves that were played too seldom (--min-plays) or won too little (--min-rate), losers' moves, and "
+        "those on the list --never get weight 0: the book never plays them, but it knows them when an "
+        "opponent "
+        "does. Where the list --always has moves of a position, nothing else is played there.\n\n"
+        "A list is text. A line has a position, a colon, and moves:\n\n"
+        "7g7f 3c3d: 8h2b+\n\n"
+        "The position is told by moves from the start (none: the start itself), or with `sfen ...` as SFEN; "
+        "in "
+        "Go by moves, or with `board ...` as book files have it. # begins a remark.",
+    .params = params,
+    TJ_QUESTION_TYPES(tj_book_build_params, tj_book_build_answer, .plies = 60, .games = 2, .plays = 1,
+                      .frequency = 1, .success = 1, .even = 10),
+    .corpus = true,
+    .check = check,
+    .run = run,
+    .json = json,
+};
