@@ -13,10 +13,11 @@ $(BUILD)/bench/ready: tools/setup
 	@tools/setup bench
 	@mkdir -p $(@D) && touch $@
 # What tests/unit and fuzz look at, too, does without.
-bench_tested  := bench/shogi_tuner.c $(filter-out %/paper_sei.c %_report.c %_report_moves.c %_tsv.c,$(wildcard bench/paper/sei/*.c))
+bench_tested  := bench/shogi_tuner.c bench/paper/nakamura_shape.c $(filter-out %/paper_sei.c %_report.c %_report_moves.c %_tsv.c,$(wildcard bench/paper/sei/*.c))
 $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(bench_tested),$(filter bench/%,$(bench_files)))): | $(BUILD)/bench/ready
 $(BUILD)/unit/engine: $(BUILD)/bench/shogi_tuner.o
-$(BUILD)/unit/pattern: $(patsubst %.c,$(BUILD)/%.o,$(filter bench/paper/%,$(bench_tested)))
+$(BUILD)/unit/mine: $(BUILD)/bench/paper/nakamura_shape.o
+$(BUILD)/unit/pattern: $(patsubst %.c,$(BUILD)/%.o,$(filter bench/paper/sei/%,$(bench_tested)))
 
 $(BUILD)/bench/bench: $(call bench_o,bench bench_table context full_text bench_symbols http_client topic_*) \
                       $(call bench_o,oracle_shogi oracle_book oracle_go_book gen_book)

@@ -9,12 +9,15 @@
 void nakamura_dictionaries_read(nakamura_dictionaries *dictionaries, const char *path, const char *only)
 {
     tj_dictionary *next;
+    tj_buf bytes = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
 
     if (TJ_RESERVE(dictionaries, dictionaries->len + 1))
         bench_die("memory ran out");
     next = &dictionaries->items[dictionaries->len++];
-    bench_must(tj_dictionary_read(next, path, only, &err), &err, "dictionary");
+    bench_must(tj_file_read(path, &bytes, &err), &err, "dictionary");
+    bench_must(tj_dictionary_parse(next, bytes.data, bytes.len, path, only, &err), &err, "dictionary");
+    tj_buf_release(&bytes);
     dictionaries->lines += next->lines.len;
 }
 

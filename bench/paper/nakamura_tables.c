@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "bench/harness.h"
-#include "mine/go/shape.h"
+#include "bench/paper/nakamura_shape.h"
 #include "nakamura.h"
 #include "paper.h"
 

@@ -1,10 +1,261 @@
 #include "mine/acquire.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "mine/method.h"
+#include "base/memory.h"
+#include "mine/mountain.h"
+
+/* ---- normalised frequency (Nakamura 2002, section 2.2.1) ---- */
+
+static double normalised_score(const void *ctx, tj_repeat *repeat)
+{
+    const double *alpha = ctx;
+
+    return (double)(repeat->to - repeat->from - 1) * alpha[repeat->len];
+}
+
+static int method_normalised(const tj_ngrams *grams, const tj_acquire_options *options, tj_scored_list *list,
+                             const tj_progress_monitor *monitor, tj_err *err)
+{
+    double alpha[TJ_NGRAM_MAX + 1] = {0};
+    tj_ngram_counts counts;
+    const tj_repeat_visitor visitor = {options->len_min, options->len_max, NULL, normalised_score, alpha, 0};
+
+    tj_ngram_count(grams, &counts);
+    for (unsigned len = 1; len <= TJ_NGRAM_MAX; len++)
+        alpha[len] = alpha[len - 1] + (double)counts.distinct[len];
+    return tj_repeats_score(grams, &visitor, list, monitor, err);
+}
+
+/* ---- entropy of adjacent codes (section 2.2.2) ---- */
+
+/* Occurrences that are followed by the same code stand side by side in the suffix array, so the entropy to
+ * the right needs only the places where the common prefix ends with the string.  To the left the codes are
+ * counted.  A string that does not branch has entropy 0 to the right and is not looked at any further: the
+ * cost is the occurrences of strings that branch, at most TJ_NGRAM_MAX times the text. */
+
+#define SYMBOLS 65536
+
+typedef struct neighbours {
+    const tj_ngrams *grams;
+    uint16_t *left; /* the symbol before each suffix, in the order of the suffix array */
+} neighbours;
+
+/* c * log2(c) is what each count takes away from log2 of the total. */
+static double count_term(uint32_t count)
+{
+    return (double)count * log2((double)count);
+}
+
+/* largest: the count of the most frequent neighbour.  If there is no other the entropy is 0, and no rounding
+ * may make it more, or the string would be listed. */
+static double entropy_of(uint32_t total, uint32_t largest, double sum)
+{
+    return largest < total ? log2((double)total) - sum / total : 0;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static double right_entropy(const neighbours *s, const tj_repeat *repeat)
+{
+    const tj_ngrams *g = s->grams;
+    uint32_t total = repeat->to - repeat->from, start = repeat->from, i = start, largest;
+    double sum = 0;
+
+    /* Suffixes that end here come first; each stands for the same symbol, the border. */
+    while (i < repeat->to && !g->text[g->sa[i] + repeat->len])
+        i++;
+    largest = i - start;
+    if (i > start)
+        sum += count_term(i - start);
+    for (start = i; i < repeat->to; i = start) {
+        for (i++; i < repeat->to && g->lcp[i] > repeat->len; i++)
+            continue;
+        largest = larger(largest, i - start);
+        sum += count_term(i - start);
+        start = i;
+    }
+    return entropy_of(total, largest, sum);
+}
+
+static double left_entropy(const neighbours *s, const tj_repeat *repeat)
+{
+    uint32_t *counts = repeat->scratch; /* by symbol, all 0 between calls */
+    uint32_t total = repeat->to - repeat->from, largest = 0;
+    double sum = 0;
+
+    for (uint32_t i = repeat->from; i < repeat->to; i++)
+        counts[s->left[i]]++;
+    for (uint32_t i = repeat->from; i < repeat->to; i++)
+        if (counts[s->left[i]]) {
+            largest = larger(largest, counts[s->left[i]]);
+            sum += count_term(counts[s->left[i]]);
+            counts[s->left[i]] = 0;
+        }
+    return entropy_of(total, largest, sum);
+}
+
+static double entropy_score(const void *ctx, tj_repeat *repeat)
+{
+    const neighbours *s = ctx;
+    double right, left;
+
+    if (!repeat->branches || (right = right_entropy(s, repeat)) <= 0)
+        return 0;
+    left = left_entropy(s, repeat);
+    return left < right ? left : right;
+}
+
+static int method_entropy(const tj_ngrams *grams, const tj_acquire_options *options, tj_scored_list *list,
+                          const tj_progress_monitor *monitor, tj_err *err)
+{
+    neighbours s = {grams, tj_alloc(grams->n, sizeof *s.left)};
+    const tj_repeat_visitor visitor = {options->len_min,          options->len_max, NULL, entropy_score, &s,
+                                       SYMBOLS * sizeof(uint32_t)};
+    int rc = s.left ? 0 : tj_fail_nomem(err);
+
+    if (!rc) {
+        for (size_t i = 0; i < grams->n; i++)
+            s.left[i] = grams->sa[i] ? grams->text[grams->sa[i] - 1] : 0;
+        rc = tj_repeats_score(grams, &visitor, list, monitor, err);
+    }
+    free(s.left);
+    return rc;
+}
+
+/* ---- substring frequency profiles (section 2.2.3) ---- */
+
+/* ctx: the length of the string that was cut out at each position, 0 if none was.  A position has at most
+ * one: a mountain is left behind at its fall. */
+static void sfp_add(const void *ctx, uint32_t at, unsigned from, unsigned to, double *sum)
+{
+    unsigned len = ((const uint8_t *)ctx)[at];
+
+    if (len >= from && len <= to)
+        sum[len] += 1;
+}
+
+static double sfp_score(const void *ctx, tj_repeat *repeat)
+{
+    (void)ctx;
+    return repeat->sum;
+}
+
+static void cut_game(const uint32_t *profile, size_t count, const tj_acquire_options *options, uint8_t *cuts)
+{
+    tj_mountain mountain;
+    size_t k = 0;
+
+    while (tj_mountain_next(profile, count, options->windows[0], options->threshold, &k, &mountain))
+        if (mountain.len <= TJ_NGRAM_MAX)
+            cuts[mountain.at] = (uint8_t)mountain.len;
+}
+
+static void cut_games(const tj_ngrams *grams, const uint32_t *profile, const tj_acquire_options *options,
+                      uint8_t *cuts)
+{
+    for (size_t start = 0, end; start < grams->n; start = end + 1) {
+        for (end = start; end < grams->n && grams->text[end]; end++)
+            continue;
+        if (end - start >= options->windows[0])
+            cut_game(profile + start, end - start - options->windows[0] + 1, options, cuts + start);
+    }
+}
+
+static int method_sfp(const tj_ngrams *grams, const tj_acquire_options *options, tj_scored_list *list,
+                      const tj_progress_monitor *monitor, tj_err *err)
+{
+    uint32_t *profile = tj_alloc(grams->n, sizeof *profile);
+    uint8_t *cuts = tj_zalloc(grams->n, 1);
+    const tj_repeat_visitor visitor = {options->len_min, options->len_max, sfp_add, sfp_score, cuts, 0};
+    int rc = profile && cuts ? tj_progress_report(monitor, "profiles", 0, 1, err) : tj_fail_nomem(err);
+
+    if (!rc) {
+        tj_ngram_frequencies(grams, options->windows[0], profile);
+        cut_games(grams, profile, options, cuts);
+        rc = tj_repeats_score(grams, &visitor, list, monitor, err);
+    }
+    free(profile);
+    free(cuts);
+    return rc;
+}
+
+/* ---- multiple profiles (section 2.2.4) ---- */
+
+/* For a string of at least w codes, how steeply the profile rises at its start depends on the start alone,
+ * and how steeply it falls on the end alone: both are worked out once for every position. */
+
+typedef struct slopes {
+    double *rise, *fall; /* [position * count + window] */
+    size_t count;        /* windows */
+} slopes;
+
+static double steepness(uint32_t outside, uint32_t inside)
+{
+    return inside > outside ? 1 - (double)outside / inside : 0;
+}
+
+static void msfp_add(const void *ctx, uint32_t at, unsigned from, unsigned to, double *sum)
+{
+    const slopes *s = ctx;
+    const double *rise = s->rise + at * s->count, *fall = s->fall + (at + from) * s->count;
+
+    for (unsigned len = from; len <= to; len++)
+        for (size_t w = 0; w < s->count; w++)
+            sum[len] += rise[w] * *fall++;
+}
+
+static double msfp_score(const void *ctx, tj_repeat *repeat)
+{
+    /* the mean over the occurrences times their number is the sum */
+    return repeat->sum / (double)((const slopes *)ctx)->count;
+}
+
+static void find_slopes(const tj_ngrams *grams, unsigned width, const uint32_t *profile, slopes *s, size_t w)
+{
+    for (size_t p = 0; p < grams->n; p++) {
+        s->rise[p * s->count + w] = steepness(p ? profile[p - 1] : 0, profile[p]);
+        /* at the end p of a string: the last window inside starts at p - width */
+        s->fall[p * s->count + w] = p < width ? 0 : steepness(profile[p - width + 1], profile[p - width]);
+    }
+}
+
+static int method_msfp(const tj_ngrams *grams, const tj_acquire_options *options, tj_scored_list *list,
+                       const tj_progress_monitor *monitor, tj_err *err)
+{
+    size_t count = options->window_count, cells = grams->n * count;
+    slopes s = {tj_alloc(cells, sizeof(double)), tj_alloc(cells, sizeof(double)), count};
+    uint32_t *profile = tj_alloc(grams->n, sizeof *profile);
+    tj_repeat_visitor visitor = {options->len_min, options->len_max, msfp_add, msfp_score, &s, 0};
+    int rc = s.rise && s.fall && profile ? 0 : tj_fail_nomem(err);
+
+    for (size_t w = 0; w < count; w++) {
+        unsigned width = options->windows[w];
+
+        if (!rc)
+            rc = tj_progress_report(monitor, "profiles", w, count, err);
+        if (rc)
+            break;
+        tj_ngram_frequencies(grams, width, profile);
+        find_slopes(grams, width, profile, &s, w);
+        if (visitor.len_min < width)
+            visitor.len_min = width;
+    }
+    if (!rc && visitor.len_min <= visitor.len_max)
+        rc = tj_repeats_score(grams, &visitor, list, monitor, err);
+    free(s.rise);
+    free(s.fall);
+    free(profile);
+    return rc;
+}
+
+/* ---- choosing ---- */
 
 static int set_windows(tj_acquire_options *options, tj_err *err)
 {
@@ -37,10 +288,10 @@ int tj_acquire(const tj_ngrams *grams, const tj_acquire_options *given, size_t t
 {
     static int (*const METHODS[])(const tj_ngrams *, const tj_acquire_options *, tj_scored_list *,
                                   const tj_progress_monitor *, tj_err *) = {
-        [TJ_MINE_NORMALISED] = tj_method_normalised,
-        [TJ_MINE_ENTROPY] = tj_method_entropy,
-        [TJ_MINE_SFP] = tj_method_sfp,
-        [TJ_MINE_MSFP] = tj_method_msfp,
+        [TJ_MINE_NORMALISED] = method_normalised,
+        [TJ_MINE_ENTROPY] = method_entropy,
+        [TJ_MINE_SFP] = method_sfp,
+        [TJ_MINE_MSFP] = method_msfp,
     };
     tj_acquire_options options = *given;
     int rc = check_options(&options, err);

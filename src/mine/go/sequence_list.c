@@ -1,5 +1,5 @@
 /* Writing lists, and the words that writer and reader share. */
-#include "mine/go/sequence_list_private.h"
+#include "mine/go/sequence_list.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -107,18 +107,6 @@ static void put_symbol(tj_buf *out, tj_mine_code code, unsigned symbol)
     }
 }
 
-void tj_sequence_list_put_moves(tj_buf *out, const uint16_t *moves, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        unsigned point = tj_text_point(moves[i]);
-        char text[8];
-
-        tj_go_point_format(SIZE, point == TJ_SEQUENCE_PASS ? TJ_PASS : point, text);
-        tj_buf_printf(out, "%s%c%s", i ? " " : "", tj_sequence_colour(moves[i]) == TJ_WHITE ? 'W' : 'B',
-                      text);
-    }
-}
-
 void tj_sequence_list_put_row(tj_buf *out, tj_mine_code code, const tj_sequence_list_row *row)
 {
     tj_buf_printf(out, "%" PRIu32 "\t", row->rank);
@@ -132,6 +120,12 @@ void tj_sequence_list_put_row(tj_buf *out, tj_mine_code code, const tj_sequence_
         put_symbol(out, code, row->symbols[i]);
     }
     tj_buf_putc(out, '\t');
-    tj_sequence_list_put_moves(out, row->moves, row->move_count);
+    for (size_t i = 0; i < row->move_count; i++) {
+        char text[8];
+
+        tj_sequence_move_format(row->moves[i], text);
+        tj_buf_printf(out, "%s%c%s", i ? " " : "", tj_sequence_colour(row->moves[i]) == TJ_WHITE ? 'W' : 'B',
+                      text);
+    }
     tj_buf_putc(out, '\n');
 }

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text/span.h"
-#include "mine/go/sequence_list_private.h"
+#include "mine/go/sequence_list.h"
 
 #define SIZE      TJ_MINE_SIZE
 #define COLUMNS   6
@@ -430,18 +430,6 @@ int tj_sequence_list_parse(tj_sequence_list *out, const char *bytes, size_t n, c
     return rc;
 }
 
-int tj_sequence_list_read(tj_sequence_list *out, const char *path, tj_err *err)
-{
-    tj_buf bytes = TJ_BUF_INIT;
-    int rc = tj_file_read(path, &bytes, err);
-
-    *out = (tj_sequence_list){.header = TJ_SEQUENCE_LIST_HEADER_INIT};
-    if (!rc)
-        rc = tj_sequence_list_parse(out, bytes.data, bytes.len, path, err);
-    tj_buf_release(&bytes);
-    return rc;
-}
-
 void tj_sequence_list_release(tj_sequence_list *list)
 {
     for (size_t i = 0; i < TJ_SEQUENCE_LIST_TEXT_KEYS; i++)
@@ -454,11 +442,16 @@ void tj_sequence_list_release(tj_sequence_list *list)
 
 int tj_sequence_list_open(tj_sequence_list **out, const char *path, tj_err *err)
 {
+    tj_buf bytes = TJ_BUF_INIT;
     int rc;
 
     if (!(*out = tj_zalloc(1, sizeof **out)))
         return tj_fail_nomem(err);
-    if ((rc = tj_sequence_list_read(*out, path, err))) {
+    rc = tj_file_read(path, &bytes, err);
+    if (!rc)
+        rc = tj_sequence_list_parse(*out, bytes.data, bytes.len, path, err);
+    tj_buf_release(&bytes);
+    if (rc) {
         tj_sequence_list_free(*out);
         *out = NULL;
     }

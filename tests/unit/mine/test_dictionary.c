@@ -179,7 +179,7 @@ static void expect_error(const char *bytes, const char *only, int code, const ch
 
 static void a_dictionary_has_a_line(void **state)
 {
-    tj_dictionary d;
+    tj_dictionary *d;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
@@ -190,8 +190,8 @@ static void a_dictionary_has_a_line(void **state)
                  "no line could be taken; the first fault is in line 1: move 2 (Q16): the point is occupied");
     expect_error("a\tpd qf", "leaf", TJ_E_FORMAT, "no line has a field 'leaf'");
     expect_error("(;B[pd];W[qf])", "leaf", TJ_E_USAGE, "SGF has no fields to choose lines by (leaf)");
-    assert_int_equal(tj_dictionary_read(&d, "/nowhere/at/all", NULL, &err), TJ_E_IO);
-    tj_dictionary_release(&d);
+    assert_int_equal(tj_dictionary_open(&d, "/nowhere/at/all", NULL, &err), TJ_E_IO);
+    tj_dictionary_free(d);
 }
 
 static void hostile_files_are_limited(void **state)
@@ -228,7 +228,8 @@ static void hostile_files_are_limited(void **state)
 static void expect_data(const char *name, size_t leaves)
 {
     const char *folder = getenv("TEJUN_DATA");
-    tj_dictionary d;
+    tj_dictionary_options options;
+    tj_dictionary *d;
     char path[512];
     FILE *f;
 
@@ -239,10 +240,12 @@ static void expect_data(const char *name, size_t leaves)
         skip();
     }
     fclose(f);
-    assert_int_equal(tj_dictionary_read(&d, path, "leaf", NULL), 0);
-    assert_int_equal(d.lines.len, leaves);
-    assert_int_equal(d.fault_count, 0);
-    tj_dictionary_release(&d);
+    tj_dictionary_options_init(&options, sizeof options);
+    options.only = "leaf";
+    assert_int_equal(tj_dictionary_open(&d, path, &options, NULL), 0);
+    assert_int_equal(d->lines.len, leaves);
+    assert_int_equal(d->fault_count, 0);
+    tj_dictionary_free(d);
 }
 
 static void lines_of_gnugo_are_complete(void **state)

@@ -1,8 +1,8 @@
 /* Reading dictionaries: three formats, one way into the dictionary (tj_dictionary_add_line), which replays.
  *
  * Text is made UTF-8 as a whole before it is cut into lines; SGF is not, because its trees may each have an
- * encoding.  Duplicates are found by a hash table of lines. */
-#include "mine/go/joseki/dictionary_private.h"
+ * encoding.  Duplicates are found by hashes of lines. */
+#include "mine/go/joseki/dictionary.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -55,40 +55,6 @@ bool tj_dictionary_fault_text(const tj_dictionary *dictionary, size_t fault, cha
     return true;
 }
 
-/* ---- duplicates ---- */
-
-/* The slot of a line with these moves, or the free one where it belongs. */
-static size_t *find_slot(const tj_dictionary_parser *r, const tj_dictionary_move *moves, size_t count)
-{
-    const tj_dictionary *out = r->out;
-    size_t i = tj_hash64(moves, count * sizeof *moves) & (r->slot_count - 1);
-
-    for (; r->slots[i]; i = (i + 1) & (r->slot_count - 1))
-        if (out->lines.items[r->slots[i] - 1].count == count &&
-            !memcmp(tj_dictionary_moves(out, r->slots[i] - 1), moves, count * sizeof *moves))
-            break;
-    return &r->slots[i];
-}
-
-/* Room for one more line, at most half of the slots being taken. */
-static int grow_slots(tj_dictionary_parser *r)
-{
-    size_t *old = r->slots;
-
-    if (r->slot_count > 2 * r->out->lines.len)
-        return 0;
-    r->slots = tj_zalloc(r->slot_count ? 2 * r->slot_count : 1024, sizeof *r->slots);
-    if (!r->slots) {
-        r->slots = old;
-        return tj_fail_nomem(r->err);
-    }
-    r->slot_count = r->slot_count ? 2 * r->slot_count : 1024;
-    free(old);
-    for (size_t i = r->out->lines.len; i-- > 0;)
-        *find_slot(r, tj_dictionary_moves(r->out, i), r->out->lines.items[i].count) = i + 1;
-    return 0;
-}
-
 /* ---- a line into the dictionary ---- */
 
 int tj_dictionary_add_move(tj_dictionary_parser *r, unsigned colour, unsigned point)
@@ -137,20 +103,18 @@ static size_t first_illegal(const tj_dictionary_parser *r, int *verdict)
 static int keep_line(tj_dictionary_parser *r, uint64_t line, size_t count)
 {
     tj_dictionary *out = r->out;
-    size_t *slot;
+    const tj_dictionary_move *moves = out->moves.items + out->moves.len;
+    bool again;
 
-    if (grow_slots(r))
+    if (tj_key_set_add(&r->seen, tj_hash64(moves, count * sizeof *moves), &again, r->err))
         return TJ_E_NOMEM;
-    slot = find_slot(r, out->moves.items + out->moves.len, count);
-    out->duplicates += *slot != 0;
-    if (*slot && out->once)
+    out->duplicates += again;
+    if (again && out->once)
         return 0;
     if (TJ_RESERVE(&out->lines, out->lines.len + 1))
         return tj_fail_nomem(r->err);
     out->lines.items[out->lines.len++] = (tj_dictionary_line){out->moves.len, (uint32_t)count, line};
     out->moves.len += count;
-    if (!*slot)
-        *slot = out->lines.len;
     return 0;
 }
 
@@ -297,21 +261,9 @@ int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const c
     if (!rc && !out->lines.len)
         rc = no_line(&r);
     free(r.line.items);
-    free(r.slots);
+    tj_key_set_release(&r.seen);
     if (rc)
         tj_err_set_place(err, name, 0, 0, 0);
-    return rc;
-}
-
-int tj_dictionary_read(tj_dictionary *out, const char *path, const char *only, tj_err *err)
-{
-    tj_buf bytes = TJ_BUF_INIT;
-    int rc = tj_file_read(path, &bytes, err);
-
-    *out = (tj_dictionary){0};
-    if (!rc)
-        rc = tj_dictionary_parse(out, bytes.data, bytes.len, path, only, err);
-    tj_buf_release(&bytes);
     return rc;
 }
 
@@ -347,6 +299,7 @@ static int keep_half(tj_dictionary *dictionary, enum tj_dictionary_half half, tj
 int tj_dictionary_open(tj_dictionary **out, const char *path, const tj_dictionary_options *given, tj_err *err)
 {
     tj_dictionary_options options;
+    tj_buf bytes = TJ_BUF_INIT;
     int rc;
 
     tj_dictionary_options_init(&options, sizeof options);
@@ -354,7 +307,10 @@ int tj_dictionary_open(tj_dictionary **out, const char *path, const tj_dictionar
         tj_options_read(&options, sizeof options, given);
     if (!(*out = tj_zalloc(1, sizeof **out)))
         return tj_fail_nomem(err);
-    rc = tj_dictionary_read(*out, path, options.only, err);
+    rc = tj_file_read(path, &bytes, err);
+    if (!rc)
+        rc = tj_dictionary_parse(*out, bytes.data, bytes.len, path, options.only, err);
+    tj_buf_release(&bytes);
     return !rc && options.half != TJ_DICTIONARY_ALL ? keep_half(*out, options.half, err) : rc;
 }
 

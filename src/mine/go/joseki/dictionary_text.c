@@ -2,7 +2,7 @@
  *
  * One rule serves both: a line of text is a row of fields between tabs, most often a single one.  All text is
  * made UTF-8 before it is cut, so that no byte of a character looks like a letter. */
-#include "mine/go/joseki/dictionary_private.h"
+#include "mine/go/joseki/dictionary.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "mine/go/joseki/joseki_tree_private.h"
+#include "mine/go/joseki/joseki_tree.h"
 #include "tejun/go.h"
 
 /* A node and the stones on the board after it. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "mine/go/joseki/joseki_tree_private.h"
 
 typedef struct range {
     uint32_t from, to;

@@ -21,4 +21,17 @@ int tj_joseki_tree_build(tj_joseki_tree *tree, const tj_corpus *corpus, const tj
                          const tj_progress_monitor *monitor, tj_err *err);
 void tj_joseki_tree_release(tj_joseki_tree *tree);
 
+/* ---- the steps of making a tree ---- */
+
+/* Merges orders of play that lead to the same stones: of each such group the order that was played most often
+ * keeps the node, the others become leaves; what followed the others follows it.  Nodes that were merged
+ * entirely lose their parent and know by same_as what they became. */
+int tj_joseki_merge_orders(tj_joseki_tree *tree, tj_err *err);
+
+/* The node's child with that move, or TJ_JOSEKI_NONE. */
+uint32_t tj_joseki_child(const tj_joseki_tree *tree, uint32_t node, uint16_t move);
+
+/* Puts the node among the children of parent. */
+void tj_joseki_attach(tj_joseki_tree *tree, uint32_t parent, uint32_t node);
+
 #endif

@@ -1,4 +1,4 @@
-#include "mine/go/shape.h"
+#include "bench/paper/nakamura_shape.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  *
  * The shape of an occurrence is that of the moves that bear its codes; two are equal if a symmetry and a
  * translation take one sequence of points to the other. */
-#ifndef TJ_MINE_GO_SHAPE_H
-#define TJ_MINE_GO_SHAPE_H
+#ifndef TJ_BENCH_PAPER_NAKAMURA_SHAPE_H
+#define TJ_BENCH_PAPER_NAKAMURA_SHAPE_H
 
 #include "mine/ngram.h"
 

@@ -12,7 +12,7 @@
 #include "tests/support/generate/gen_games.h"
 #include "tests/support/oracle/oracle_mine.h"
 #include "mine/go/game_text.h"
-#include "mine/go/shape.h"
+#include "bench/paper/nakamura_shape.h"
 
 enum { TEXT_MAX = 500, NO_POINT = 0xFFFF };
 
@@ -133,7 +133,7 @@ static void test_symmetries(void **state)
     tj_ngrams_release(&grams);
 }
 
-int test_shape(void)
+int test_nakamura_shape(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random),
