@@ -102,7 +102,7 @@ typedef struct tj_record {
  * black stones alone were set up (handicap), and otherwise Black. */
 TJ_API int tj_record_first_colour(const tj_record *record);
 
-/* An empty record of a 19x19 game; release it with tj_record_release. */
+/* An empty record on the usual board of the first kind of games; release it with tj_record_release. */
 TJ_API void tj_record_init(tj_record *record);
 TJ_API void tj_record_clear(tj_record *record); /* empty again, array memory kept for the next one */
 TJ_API void tj_record_release(tj_record *record);

@@ -13,14 +13,14 @@ int tj_game_cursor_peek(tj_game_cursor *c)
     int colour;
     size_t used = 0;
 
-    while (c->symbol < c->game.n && c->game.symbols[c->symbol] < TJ_SYMBOL_PASS)
-        c->symbol++;
-    if (c->symbol == c->game.n)
-        return 0;
     if (at->kind->set_up && c->setups < c->game.setups &&
         at->kind->set_up(at->state, c->game.setup + c->setups, c->game.setups - c->setups, at->ply, &used))
         return -TJ_E_FORMAT;
     c->setups += used;
+    while (c->symbol < c->game.n && c->game.symbols[c->symbol] < TJ_SYMBOL_PASS)
+        c->symbol++;
+    if (c->symbol == c->game.n)
+        return 0;
     colour = c->symbol % 2 ? TJ_WHITE : TJ_BLACK;
     if (tj_position_to_move(at) != colour && tj_position_set_to_move(at, colour, NULL))
         return -TJ_E_FORMAT;

@@ -10,14 +10,11 @@
 
 #include "base/memory.h"
 #include "base/text/text.h"
-
-#define USUAL_SIZE 19
+#include "game/kind.h"
 
 void tj_record_init(tj_record *record)
 {
-    memset(record, 0, sizeof *record);
-    record->board = USUAL_SIZE;
-    record->state = TJ_RECORD_GOOD;
+    *record = (tj_record){.board = tj_game_kind_at(0)->usual_board};
 }
 
 void tj_record_clear(tj_record *record)
@@ -28,7 +25,7 @@ void tj_record_clear(tj_record *record)
     }
     free(record->start);
     record->start = NULL;
-    record->board = USUAL_SIZE;
+    record->board = tj_game_kind_at(0)->usual_board;
     record->state = TJ_RECORD_GOOD;
     record->first = TJ_EMPTY;
     record->moves.len = 0;

@@ -4,8 +4,7 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "game/kind.h"
-#include "game/shogi/shogi_cursor.h"
+#include "game/game_cursor.h"
 #include "game/shogi/shogi_setup.h"
 #include "game/shogi/shogi_symbol.h"
 #include "game/shogi/shogi_tables.h"
@@ -195,20 +194,20 @@ static int handicap(const tj_record *record)
 static int keys(const tj_stored_game *game, const void *table,
                 void (*note)(void *ctx, size_t i, uint64_t key, unsigned symmetry), void *ctx)
 {
-    tj_shogi_cursor cursor;
+    tj_game_cursor at;
+    const void *state = at.position.state;
     int more;
 
     (void)table;
-    if (tj_shogi_cursor_init(&cursor, *game))
+    if (tj_game_cursor_init(&at, *game))
         return TJ_E_FORMAT;
-    for (;;) {
-        more = tj_shogi_cursor_peek(&cursor);
-        note(ctx, (size_t)(cursor.place - game->symbols), tj_shogi_key(&cursor.position), 0);
-        if (more <= 0)
-            return more ? TJ_E_FORMAT : 0;
-        if (tj_shogi_cursor_advance(&cursor))
-            return TJ_E_FORMAT;
+    while ((more = tj_game_cursor_peek(&at)) >= 0) {
+        note(ctx, at.symbol, tj_shogi_key(state), 0);
+        if (!more)
+            return 0;
+        tj_game_cursor_advance(&at);
     }
+    return TJ_E_FORMAT;
 }
 
 const tj_game_kind tj_shogi_kind = {

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "corpus/store/derived.h"
-#include "game/shogi/shogi_cursor.h"
+#include "game/game_cursor.h"
 #include "game/shogi/shogi_tables.h"
 #include "pattern/shogi/shogi_ranking.h"
 #include "pattern/shogi/shogi_similar.h"
@@ -19,25 +19,23 @@ static unsigned words(unsigned radius)
 static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint32_t game,
                       tj_memory_case_list *out)
 {
-    tj_shogi_cursor replay;
-    int rc = tj_shogi_cursor_init(&replay, stored);
+    tj_game_cursor at;
+    int rc = tj_game_cursor_init(&at, stored), more = 1;
 
     (void)shape;
-    while (!rc && tj_shogi_cursor_peek(&replay) > 0) {
-        bool white = replay.position.side == TJ_WHITE;
+    while (!rc && (more = tj_game_cursor_peek(&at)) > 0) {
+        bool white = tj_position_to_move(&at.position) == TJ_WHITE;
         tj_shogi_view view;
         tj_window seen;
 
-        if (tj_shogi_legality(&replay.position, replay.move) != TJ_SHOGI_LEGAL)
-            return TJ_E_FORMAT;
-        tj_shogi_view_init(&view, &replay.position);
-        seen = tj_window_of(&view, replay.move, false);
+        tj_shogi_view_init(&view, tj_position_shogi(&at.position));
+        seen = tj_window_of(&view, at.move, false);
         if (!sided)
             seen = tj_window_canonical(&seen);
-        tj_shogi_cursor_advance(&replay);
-        rc = tj_memory_add_case(out, &seen, game, replay.moves, white);
+        tj_game_cursor_advance(&at);
+        rc = tj_memory_add_case(out, &seen, game, at.position.ply, white);
     }
-    return rc;
+    return more < 0 ? TJ_E_FORMAT : rc;
 }
 
 static void *view_new(const tj_position *position, unsigned radius)

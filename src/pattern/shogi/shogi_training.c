@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "game/shogi/shogi_cursor.h"
+#include "game/game_cursor.h"
 #include "pattern/shogi/shogi_ranking.h"
 
 #define RATE         0.1f
@@ -67,18 +67,15 @@ static void train_position(training *t, const tj_shogi *position, tj_shogi_move 
 static void train_game(training *t, size_t number, unsigned pass)
 {
     const tj_selected_game *game = &t->of->games[number];
-    tj_shogi_cursor replay;
+    tj_game_cursor at;
 
-    if (tj_shogi_cursor_init(&replay,
-                             tj_segment_stored(t->of->corpus->segments[game->segment], game->number)))
+    if (tj_game_cursor_init(&at, tj_segment_stored(t->of->corpus->segments[game->segment], game->number)))
         return;
-    while (tj_shogi_cursor_peek(&replay) > 0) {
-        uint64_t draw = tj_mix64(((uint64_t)game->id << 20 ^ replay.moves) * 8 + pass + 1) >> 32;
+    for (; tj_game_cursor_peek(&at) > 0; tj_game_cursor_advance(&at)) { /* or damaged from here on */
+        uint64_t draw = tj_mix64(((uint64_t)game->id << 20 ^ at.position.ply) * 8 + pass + 1) >> 32;
 
         if (draw < t->share)
-            train_position(t, &replay.position, replay.move);
-        if (tj_shogi_cursor_advance(&replay))
-            return; /* damaged from here on */
+            train_position(t, tj_position_shogi(&at.position), at.move);
     }
 }
 
