@@ -11,8 +11,8 @@
 #include "base/file.h"
 #include "fuzz.h"
 #include "tests/support/learn_memory.h"
-#include "pattern/shogi/shogi_memory.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/shogi/shogi_similar.h"
+#include "pattern/go/go_similar.h"
 #include "pattern/memory_set.h"
 #include "tejun.h"
 

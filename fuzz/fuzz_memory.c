@@ -8,10 +8,9 @@
 
 #include "container_bytes.h"
 #include "tests/support/memory_check.h"
-#include "pattern/shogi/shogi_memory.h"
-#include "pattern/go/go_memory.h"
-#include "pattern/pattern_memory.h"
 #include "pattern/shogi/shogi_similar.h"
+#include "pattern/go/go_similar.h"
+#include "pattern/pattern_memory.h"
 
 /* A copy of exactly that size, because a sanitizer does not see the end of a mapping. */
 static const void *copy(const void *data, size_t size)

@@ -16,7 +16,7 @@
 #include "cli/terminal/quantity.h"
 #include "paper.h"
 #include "pattern/memory_set.h"
-#include "pattern/shogi/shogi_memory.h"
+#include "pattern/shogi/shogi_similar.h"
 #include "tejun/evaluation.h"
 
 struct kubota_options {

@@ -4,7 +4,6 @@
 
 #include "base/database.h"
 #include "game/go/go_cursor.h"
-#include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
 #include "tests/support/at_position.h"
 #include "tests/support/learn_memory.h"

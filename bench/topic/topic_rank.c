@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "pattern/go/go_memory.h"
-#include "pattern/go/go_game_cursor.h"
+#include "pattern/go/go_similar.h"
+#include "pattern/go/go_feature.h"
 #include "pattern/go/go_model.h"
 #include "pattern/go/go_ranking.h"
 #include "tests/support/at_position.h"

@@ -51,20 +51,13 @@ void tj_evaluated_models_release(tj_evaluated_models *models)
 typedef struct known_games {
     uint32_t *ids;
     tj_hash *identities;
-    int64_t *openings;
+    uint64_t *openings;
     size_t id_count, identity_count, opening_count;
 } known_games;
 
 static int by_hash(const void *a, const void *b)
 {
     return tj_hash_compare(*(const tj_hash *)a, *(const tj_hash *)b);
-}
-
-static int by_opening(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-
-    return x < y ? -1 : x > y;
 }
 
 static int gather_ids(known_games *known, const tj_evaluated_models *m, tj_err *err)
@@ -91,23 +84,22 @@ static int gather_ids(known_games *known, const tj_evaluated_models *m, tj_err *
 typedef struct game_row {
     tj_hash identity;
     bool has_opening;
-    int64_t opening;
+    uint64_t opening;
 } game_row;
 
 /* Calls visit for the games with these numbers (every `stride` bytes, ascending) that the corpus has. */
 static int visit_games(tj_corpus *corpus, const uint32_t *ids, size_t count, size_t stride,
                        void (*visit)(void *ctx, size_t i, const game_row *row), void *ctx, tj_err *err)
 {
-    sqlite3_stmt *rows = NULL;
+    sqlite3_stmt *rows;
     size_t i = 0;
-    int more = 0,
-        rc = tj_db_prepare(corpus->db, "SELECT id, identity, opening FROM game ORDER BY id", &rows, err);
+    int rc = tj_db_query(&rows, corpus->db, err, "SELECT id, identity, opening FROM game ORDER BY id", "");
 
 #define ID_AT(k) (*(const uint32_t *)(const void *)((const char *)ids + (k)*stride))
-    while (!rc && i < count && (more = tj_db_step(rows, err)) > 0) {
+    while (i < count && tj_db_next(rows, &rc, err)) {
         uint32_t id = (uint32_t)sqlite3_column_int64(rows, 0);
         game_row row = {.has_opening = sqlite3_column_type(rows, 2) != SQLITE_NULL,
-                        .opening = sqlite3_column_int64(rows, 2)};
+                        .opening = (uint64_t)sqlite3_column_int64(rows, 2)};
 
         while (i < count && ID_AT(i) < id)
             i++;
@@ -120,8 +112,6 @@ static int visit_games(tj_corpus *corpus, const uint32_t *ids, size_t count, siz
             rc = tj_fail(err, TJ_E_FORMAT, "the catalogue is damaged: a game has no identity");
     }
 #undef ID_AT
-    if (!rc && more < 0)
-        rc = -more;
     sqlite3_finalize(rows);
     return rc;
 }
@@ -148,7 +138,7 @@ static int gather_known(known_games *known, tj_corpus *home, const tj_evaluated_
         return tj_fail_nomem(err);
     rc = visit_games(home, known->ids, known->id_count, sizeof *known->ids, note_known, known, err);
     qsort(known->identities, known->identity_count, sizeof *known->identities, by_hash);
-    qsort(known->openings, known->opening_count, sizeof *known->openings, by_opening);
+    qsort(known->openings, known->opening_count, sizeof *known->openings, tj_compare_u64);
     return rc;
 }
 
@@ -169,7 +159,8 @@ static void take_game(void *ctx, size_t i, const game_row *row)
         bsearch(&row->identity, known->identities, known->identity_count, sizeof row->identity, by_hash))
         c->games->counts.known++;
     else if (row->has_opening && known->opening_count &&
-             bsearch(&row->opening, known->openings, known->opening_count, sizeof row->opening, by_opening))
+             bsearch(&row->opening, known->openings, known->opening_count, sizeof row->opening,
+                     tj_compare_u64))
         c->games->counts.alike++;
     else
         c->games->items[c->games->len++] = c->chosen[i];

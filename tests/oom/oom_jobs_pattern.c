@@ -1,8 +1,8 @@
 /* Memories and rankings: learnt, trained, asked. */
 #include "oom_job.h"
 #include "tests/support/learn_memory.h"
-#include "pattern/shogi/shogi_memory.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/shogi/shogi_similar.h"
+#include "pattern/go/go_similar.h"
 #include "pattern/memory_set.h"
 #include "pattern/shogi/shogi_ranking.h"
 #include "oom_fixture.h"

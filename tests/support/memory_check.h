@@ -2,8 +2,8 @@
 #ifndef TJ_TESTS_SUPPORT_MEMORY_CHECK_H
 #define TJ_TESTS_SUPPORT_MEMORY_CHECK_H
 
-#include "pattern/go/go_memory.h"
-#include "pattern/shogi/shogi_memory.h"
+#include "pattern/go/go_similar.h"
+#include "pattern/shogi/shogi_similar.h"
 
 /* The points of the inner `radius` rings; those beyond are empty. */
 tj_diamond diamond_inner(const tj_diamond *diamond, unsigned radius);

@@ -3,7 +3,7 @@
 #ifndef TJ_TESTS_SUPPORT_WINDOW_HAND_H
 #define TJ_TESTS_SUPPORT_WINDOW_HAND_H
 
-#include "pattern/shogi/shogi_memory.h"
+#include "pattern/shogi/shogi_similar.h"
 #include "pattern/shogi/shogi_window.h"
 
 /* How many of a kind (pawn to rook) are in the own hand, or the opponent's. */

@@ -16,7 +16,7 @@
 #include "cli/filter_hint.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/wait_notice.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 #include "sei_report.h"
 
 #define POSITIONS 1000 /* unless given */

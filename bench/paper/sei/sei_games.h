@@ -3,7 +3,7 @@
 #define TJ_BENCH_PAPER_SEI_SEI_GAMES_H
 
 #include "pattern/evaluation_games.h"
-#include "pattern/go/go_game_cursor.h"
+#include "pattern/go/go_feature.h"
 #include "pattern/go/go_ranking.h"
 
 typedef struct sei_game {

@@ -4,7 +4,7 @@
 #ifndef TJ_BENCH_PAPER_SEI_SEI_MEMORY_H
 #define TJ_BENCH_PAPER_SEI_SEI_MEMORY_H
 
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 #include "sei_games.h"
 
 #define SEI_ENDS 5 /* of the six parts' ends, those within a game */

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/thread.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 
 #define BATCH 32 /* games between two looks at the monitor */
 

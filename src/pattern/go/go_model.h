@@ -1,7 +1,7 @@
 /* The model behind a ranking: a log-linear model whose patterns are added to what a small network says.
  *
  * Plain features (pattern/go/go_feature.h) of a point or of the whole position have a row of W numbers, keyed
- * ones a weight.  The network (pattern/network.h) goes over the board, begun with the rows:
+ * ones a weight.  The network (pattern/go/network.h) goes over the board, begun with the rows:
  *
  *     value[0][p] = max(0, rows of the context + rows of the point p)
  *     score[p]    = the network's score of p + weights of the keyed features of a move at p
@@ -28,7 +28,7 @@
 
 #include "corpus/store/container.h"
 #include "pattern/go/go_feature.h"
-#include "pattern/network.h"
+#include "pattern/go/network.h"
 
 #define TJ_GO_MODEL_PROBES 64
 

@@ -1,4 +1,6 @@
-/* When two diamonds are alike (Sei & Kawashima, KATSUNARI, sections 2.3 and 2.4).
+/* The patterns of a Go memory are diamonds: when two of them are alike (Sei & Kawashima, KATSUNARI, sections
+ * 2.3 and 2.4).  A point whose surroundings are like those of a move that was played is a candidate; for
+ * memories of another radius than TJ_GO_SIMILAR_RADIUS they must be equal, and there must be a stone in them.
  *
  * The paper gives its similarity in words; these rules reproduce its Table 1 closely.  Off the board is never
  * like on the board, where it counts.  With a stone at distance 1: everything within distance 2 is equal, at
@@ -11,10 +13,28 @@
 #ifndef TJ_PATTERN_GO_GO_SIMILAR_H
 #define TJ_PATTERN_GO_GO_SIMILAR_H
 
-#include "pattern/go/go_memory.h"
+#include "pattern/go/diamond.h"
+#include "pattern/memory_set.h"
 
 #define TJ_GO_SIMILAR_RADIUS 4 /* the rules are for diamonds of this radius */
 #define TJ_GO_NOT_SIMILAR    UINT32_MAX
+
+#define TJ_MEMORY_NAME_GO "default"
+
+static inline tj_diamond tj_memory_pattern(const tj_memory *memory, uint32_t number)
+{
+    tj_diamond out = {{memory->word[0][number], memory->words > 1 ? memory->word[1][number] : 0,
+                       memory->words > 2 ? memory->word[2][number] : 0}};
+
+    return out;
+}
+
+/* The number of a canonical pattern, or `patterns` if it is not there. */
+uint32_t tj_memory_find(const tj_memory *memory, const tj_diamond *canonical);
+
+/* Is the point a candidate?  Much faster than listing them; shape is that of the memory's radius. */
+bool tj_go_proposes(const tj_memory_set *learnt, const tj_diamond_shape *shape, const tj_go_board *board,
+                    unsigned point, int colour);
 
 /* The difference of two diamonds as they stand, 0 if they are equal, or TJ_GO_NOT_SIMILAR. */
 uint32_t tj_go_similar_difference(const tj_diamond *a, const tj_diamond *b);

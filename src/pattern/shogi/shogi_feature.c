@@ -1,4 +1,4 @@
-#include "pattern/shogi/shogi_feature.h"
+#include "pattern/shogi/shogi_ranking.h"
 
 #include <stdlib.h>
 

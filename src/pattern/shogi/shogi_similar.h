@@ -1,4 +1,5 @@
-/* When two windows (pattern/shogi/shogi_window.h) are alike.
+/* The patterns of a shogi memory are windows (pattern/shogi/shogi_window.h): when two of them are alike.  A
+ * legal move is a candidate if it was played where squares, hands and move were equal or alike.
  *
  * Kubota et al. count equal windows only, and say that this is why matches become rare by move 60: in the
  * middle game no two hands are the same.  Here a window is like another, to a degree, if the move is the
@@ -22,7 +23,22 @@
 #ifndef TJ_PATTERN_SHOGI_SHOGI_SIMILAR_H
 #define TJ_PATTERN_SHOGI_SHOGI_SIMILAR_H
 
-#include "pattern/shogi/shogi_memory.h"
+#include "pattern/shogi/shogi_window.h"
+
+#define TJ_MEMORY_NAME_SHOGI "shogi"
+
+/* Word 0 of a window with squares 4 to 7 before squares 0 to 3: patterns with equal moves and equal squares 4
+ * to 7 stand together in this order, as those with equal squares 0 to 3 do in the patterns' own. */
+static inline uint64_t tj_memory_second_key(uint64_t word)
+{
+    return (word & UINT64_C(0xffff) << 48) | (word >> 8 & 0xfffff) << 28 | (word >> 28 & 0xfffff) << 8;
+}
+
+static inline tj_window tj_memory_window(const tj_memory *memory, uint32_t number)
+{
+    return (tj_window){
+        {memory->word[0][number], memory->word[1][number], memory->word[2][number], memory->word[3][number]}};
+}
 
 #define TJ_SHOGI_DIFFERENCE_MAX 48
 #define TJ_SHOGI_NOT_SIMILAR    UINT32_MAX

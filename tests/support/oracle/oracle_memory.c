@@ -1,7 +1,7 @@
 /* Every move's diamond, point by point.  See oracle_memory.h. */
 #include "tests/support/learn_memory.h"
 #include "tests/support/memory_check.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 #include "oracle_memory.h"
 
 #include <setjmp.h>

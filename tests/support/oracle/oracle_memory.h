@@ -6,7 +6,7 @@
 
 #include "tests/support/learn_memory.h"
 #include "tests/support/generate/gen_corpus.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 #include "pattern/pattern_memory.h"
 
 /* A diamond point by point, in rings from the inside, each from the top clockwise: 0 empty, 1 the player's

@@ -1,5 +1,5 @@
-/* The formulas at the heads of pattern/go/go_model.h and pattern/network.h in double precision, written from
- * there. */
+/* The formulas at the heads of pattern/go/go_model.h and pattern/go/network.h in double precision, written
+ * from there. */
 #ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_MODEL_H
 #define TJ_TESTS_SUPPORT_ORACLE_ORACLE_MODEL_H
 

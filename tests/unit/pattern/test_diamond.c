@@ -9,7 +9,7 @@
 
 #include "tests/support/memory_check.h"
 #include "tests/support/generate/gen_games.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 #include "pattern/go/diamond.h"
 
 static tj_diamond_shape shape;

@@ -16,7 +16,7 @@
 #include "tests/support/at_position.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "bench/paper/sei/sei_odd.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 #include "bench/paper/sei/sei_fault.h"
 #include "bench/paper/sei/sei_memory.h"
 #include "bench/paper/sei/sei_moves.h"

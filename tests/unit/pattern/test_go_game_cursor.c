@@ -11,7 +11,7 @@
 
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_walk.h"
-#include "pattern/go/go_game_cursor.h"
+#include "pattern/go/go_feature.h"
 
 /* The next position of the record in which a stone is played. */
 static bool next_stone(gen_walk *walk)

@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "tests/support/generate/gen_games.h"
-#include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
 
 static tj_diamond_shape shape;

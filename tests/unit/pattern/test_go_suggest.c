@@ -12,7 +12,6 @@
 #include "tests/support/at_position.h"
 #include "tests/support/effort.h"
 #include "tests/support/generate/gen_corpus.h"
-#include "pattern/go/go_memory.h"
 #include "pattern/go/go_similar.h"
 
 /* Everything that was played in surroundings like those of one point. */

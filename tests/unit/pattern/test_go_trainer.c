@@ -21,7 +21,7 @@
 #include "tests/support/oracle/oracle_model.h"
 #include "base/file.h"
 #include "base/thread.h"
-#include "pattern/go/go_game_cursor.h"
+#include "pattern/go/go_feature.h"
 #include "pattern/go/train/go_trainer.h"
 
 #define W     TJ_NET_WIDTH

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 #include "tests/support/learn_memory.h"
 #include "tests/support/memory_check.h"
 #include "tests/support/effort.h"

@@ -17,7 +17,7 @@
 #include "tests/support/generate/gen_corpus.h"
 #include "base/file.h"
 #include "corpus/store/derived.h"
-#include "pattern/go/go_memory.h"
+#include "pattern/go/go_similar.h"
 #include "pattern/memory_set.h"
 #include "tejun/game.h"
 

@@ -19,10 +19,9 @@
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
-#include "pattern/shogi/shogi_memory.h"
+#include "pattern/shogi/shogi_similar.h"
 #include "pattern/shogi/shogi_pattern_policy.h"
 #include "pattern/shogi/shogi_ranking.h"
-#include "pattern/shogi/shogi_similar.h"
 #include "tejun/game.h"
 
 #define GAMES 40

@@ -11,7 +11,6 @@
 #include "tests/support/generate/gen_shogi.h"
 #include "tests/support/window_hand.h"
 #include "base/random.h"
-#include "pattern/shogi/shogi_memory.h"
 #include "pattern/shogi/shogi_similar.h"
 
 #define PATTERNS 3000

@@ -13,7 +13,7 @@
 #include "tests/support/generate/gen_shogi.h"
 #include "tests/support/window_hand.h"
 #include "base/random.h"
-#include "pattern/shogi/shogi_memory.h"
+#include "pattern/shogi/shogi_similar.h"
 #include "pattern/shogi/shogi_window.h"
 
 /* The squares as the header draws them, -1 for none: 4 ranks ahead to 2 behind, from the left. */

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "pattern/go/go_game_cursor.h"
+#include "pattern/go/go_feature.h"
 
 #define CHUNK_GAMES  16
 #define BATCH        16 /* chunks between two looks at the monitor */

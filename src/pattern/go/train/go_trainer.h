@@ -10,7 +10,7 @@
 #ifndef TJ_PATTERN_GO_TRAIN_GO_TRAINER_H
 #define TJ_PATTERN_GO_TRAIN_GO_TRAINER_H
 
-#include "pattern/go/go_game_cursor.h"
+#include "pattern/go/go_feature.h"
 #include "pattern/go/go_model.h"
 #include "pattern/go/train/go_feature_select.h"
 #include "pattern/pattern_kind.h"

@@ -1,4 +1,4 @@
-#include "pattern/network.h"
+#include "pattern/go/network.h"
 
 #include <string.h>
 

@@ -9,9 +9,9 @@
  * values at each point (a separable convolution) costs an eighth of doing both at once.  W = 48 and L = 6
  * make 17,000 numbers and 6 million multiplications a position, a quarter of a millisecond.
  *
- * The network knows nothing of Go: what value[0] is, the model says (pattern/go/go_model.h). */
-#ifndef TJ_PATTERN_NETWORK_H
-#define TJ_PATTERN_NETWORK_H
+ * What value[0] is, the model says (pattern/go/go_model.h). */
+#ifndef TJ_PATTERN_GO_NETWORK_H
+#define TJ_PATTERN_GO_NETWORK_H
 
 #include <stddef.h>
 #include <stdint.h>
