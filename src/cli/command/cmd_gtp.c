@@ -59,8 +59,8 @@ const tj_command tj_cmd_gtp = {
     .summary = "play Go, for any program that speaks GTP",
     .description =
         "Plays Go on boards of 2 to 19 lines, speaking the Go Text Protocol (version 2) on standard input "
-        "and output. The moves are found by a search that follows the corpus's ranking of moves "
-        "(tejun train); without a ranking it follows rules of thumb and says so.\n\n"
+        "and output. The moves are found by a search that follows the corpus's ranking of moves (tejun "
+        "train); without a ranking it follows rules of thumb and says so.\n\n"
         "Sabaki: in Engines, Manage Engines, add the path of tejun with `gtp /path/to/CORPUS` as arguments; "
         "it plays and analyses.\n\n"
         "GoGui: in Program, New Program, give the command `tejun gtp /path/to/CORPUS`; Tools, Analyze "
@@ -70,8 +70,7 @@ const tj_command tj_cmd_gtp = {
         "others it takes what the simple rule of ko allows. It passes when nothing is left to gain, and "
         "resigns when a game looked lost for three of its moves in a row.\n\n"
         "With --book it plays from an opening book (tejun book build) as long as that has a move, however "
-        "the "
-        "board is turned, without thinking.\n\n"
+        "the board is turned, without thinking.\n\n"
         "Beyond the standard commands: lz-analyze, kata-analyze, analyze and their genmove forms, "
         "kgs-genmove_cleanup, kgs-time_settings, gogui-analyze_commands, printsgf, gg-undo, get_komi, "
         "is_legal, all_legal, move_history, top_moves. list_commands tells all.",

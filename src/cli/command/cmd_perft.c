@@ -23,8 +23,8 @@ struct perft_options {
 
 static const tj_param options[] = {
     TJ_TEXT(struct perft_options, sfen, 0, "sfen", "SFEN",
-            "from this position, in other games than shogi as book files have it; the start of a game unless "
-            "given"),
+            "from this position, in other games than shogi as book files have it; the start of a game "
+            "unless given"),
     TJ_TEXT(struct perft_options, start, 0, "start", "NAME",
             "from the start of a handicap game: lance, 2-piece, 二枚落ち ..."),
     TJ_GAME(struct perft_options, game, 0, "game", "whose rules; any: " GAME_USUAL),
@@ -202,11 +202,11 @@ const tj_command tj_cmd_perft = {
         "a game against the figures of other programs, and measures their speed on one core. Shogi: all "
         "legal moves count, also those that could promote and do not; two pawns on a file and mate by "
         "dropping a pawn are illegal. Go: passes do not count.\n\n"
-        "Starts of games are called even, lance, right-lance, bishop, rook, rook-lance, 2-piece, "
-        "3-piece, 4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, 8-piece and "
-        "10-piece, or have their Japanese names (二枚落ち).\n\n"
-        "The last move of a sequence is counted without being played. Standard output has the "
-        "number, standard error the processor time it took.",
+        "Starts of games are called even, lance, right-lance, bishop, rook, rook-lance, 2-piece, 3-piece, "
+        "4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, 8-piece and 10-piece, or "
+        "have their Japanese names (二枚落ち).\n\n"
+        "The last move of a sequence is counted without being played. Standard output has the number, "
+        "standard error the processor time it took.",
     .examples =
         (const tj_example[]){{"tejun perft 5", "19861490"},
                              {"tejun perft 3 --divide --start 2-piece", "a handicap game, move by move"},
