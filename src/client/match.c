@@ -176,22 +176,17 @@ static int choose_names(tj_match *match, tj_err *err)
 
 /* ---- conditions ---- */
 
-void tj_match_add_fact(tj_match *match, const char *key, const char *format, ...)
+tj_buf *tj_match_add_fact(tj_match *match, const char *key)
 {
-    tj_buf *value = &match->fact_values[match->fact_count];
-    va_list args;
-
     assert(match->fact_count < TJ_MATCH_FACTS_MAX);
-    va_start(args, format);
-    tj_buf_vprintf(value, format, args);
-    va_end(args);
-    match->facts[match->fact_count++] = (tj_match_fact){key, value->data ? value->data : ""};
+    match->facts[match->fact_count].key = key;
+    return &match->fact_values[match->fact_count++];
 }
 
 static void add_names(tj_match *match)
 {
-    tj_match_add_fact(match, "first name", "%s", match->name[0]);
-    tj_match_add_fact(match, "second name", "%s", match->name[1]);
+    tj_buf_puts(tj_match_add_fact(match, "first name"), match->name[0]);
+    tj_buf_puts(tj_match_add_fact(match, "second name"), match->name[1]);
 }
 
 void tj_match_add_opening_fact(tj_match *match)
@@ -199,11 +194,11 @@ void tj_match_add_opening_fact(tj_match *match)
     const tj_match_options *options = &match->options;
 
     if (options->openings)
-        tj_match_add_fact(match, "openings", "%zu from a file, %016" PRIx64, match->openings.len,
-                          tj_openings_hash(&match->openings));
+        tj_buf_printf(tj_match_add_fact(match, "openings"), "%zu from a file, %016" PRIx64,
+                      match->openings.len, tj_openings_hash(&match->openings));
     else
-        tj_match_add_fact(match, "openings", "%u random moves, seed %" PRIu64, options->random_moves,
-                          options->seed);
+        tj_buf_printf(tj_match_add_fact(match, "openings"), "%u random moves, seed %" PRIu64,
+                      options->random_moves, options->seed);
 }
 
 static int describe(tj_match *match, tj_err *err)
@@ -211,20 +206,24 @@ static int describe(tj_match *match, tj_err *err)
     const tj_match_options *options = &match->options;
 
     for (const tj_match_fact *fact = options->facts; fact && fact->key; fact++)
-        tj_match_add_fact(match, fact->key, "%s", fact->value);
+        tj_buf_puts(tj_match_add_fact(match, fact->key), fact->value);
     if (options->facts)
         add_names(match);
     else {
-        tj_match_add_fact(match, "game", "%s", options->kind->title);
-        tj_match_add_fact(match, "first engine", "%s", options->engine[0].command);
-        tj_match_add_fact(match, "second engine", "%s", options->engine[1].command);
+        tj_buf_puts(tj_match_add_fact(match, "game"), options->kind->title);
+        tj_buf_puts(tj_match_add_fact(match, "first engine"), options->engine[0].command);
+        tj_buf_puts(tj_match_add_fact(match, "second engine"), options->engine[1].command);
         add_names(match);
         match->kind->add_facts(match);
     }
     match->kind->put_conditions(match, &match->conditions);
-    for (size_t i = 0; i < match->fact_count; i++)
-        if (!tj_buf_ok(&match->fact_values[i]))
+    for (size_t i = 0; i < match->fact_count; i++) {
+        const tj_buf *value = &match->fact_values[i];
+
+        if (!tj_buf_ok(value))
             return tj_fail_nomem(err);
+        match->facts[i].value = value->data ? value->data : "";
+    }
     return tj_buf_ok(&match->conditions) ? 0 : tj_fail_nomem(err);
 }
 

@@ -26,8 +26,8 @@ struct tj_match {
     tj_match_rows rows;
 };
 
-/* A condition of the match; value is printed. */
-void tj_match_add_fact(tj_match *match, const char *key, const char *format, ...) TJ_PRINTF(3, 4);
+/* A condition of the match, whose value is appended to what is returned. */
+tj_buf *tj_match_add_fact(tj_match *match, const char *key);
 /* Where the openings come from. */
 void tj_match_add_opening_fact(tj_match *match);
 

@@ -321,14 +321,14 @@ static void add_facts(tj_match *match)
 {
     const tj_match_options *options = &match->options;
 
-    tj_match_add_fact(match, "size", "%u", options->board);
-    tj_match_add_fact(match, "komi", "%.10g", options->komi);
-    tj_match_add_fact(match, "ko", "%s", options->superko ? "superko" : "simple");
-    tj_match_add_fact(match, "suicide", "%s", options->allow_suicide ? "allowed" : "forbidden");
-    tj_match_add_fact(match, "move limit", "%u", options->move_limit);
-    tj_match_add_fact(match, "timeout", "%g", options->timeout);
+    tj_buf_printf(tj_match_add_fact(match, "size"), "%u", options->board);
+    tj_buf_printf(tj_match_add_fact(match, "komi"), "%.10g", options->komi);
+    tj_buf_puts(tj_match_add_fact(match, "ko"), options->superko ? "superko" : "simple");
+    tj_buf_puts(tj_match_add_fact(match, "suicide"), options->allow_suicide ? "allowed" : "forbidden");
+    tj_buf_printf(tj_match_add_fact(match, "move limit"), "%u", options->move_limit);
+    tj_buf_printf(tj_match_add_fact(match, "timeout"), "%g", options->timeout);
     tj_match_add_opening_fact(match);
-    tj_match_add_fact(match, "referee", "%s", options->referee ? options->referee : "none");
+    tj_buf_puts(tj_match_add_fact(match, "referee"), options->referee ? options->referee : "none");
 }
 
 static void put_conditions(const tj_match *match, tj_buf *out)

@@ -271,37 +271,26 @@ static int check(tj_match *match, tj_err *err)
     return 0;
 }
 
-static void add_limits_fact(tj_match *match, const char *key, const tj_think_limits *limits)
+static void put_options(const tj_engine_command *engine, tj_buf *out)
 {
-    tj_buf text = TJ_BUF_INIT;
-
-    tj_think_limits_put(limits, &text);
-    tj_match_add_fact(match, key, "%s", text.data ? text.data : "");
-    tj_buf_release(&text);
-}
-
-static void add_options_fact(tj_match *match, const char *key, const tj_engine_command *engine)
-{
-    tj_buf text = TJ_BUF_INIT;
-
     for (size_t i = 0; i < engine->option_count; i++)
-        tj_buf_printf(&text, "%s%s", i ? ", " : "", engine->options[i]);
-    tj_match_add_fact(match, key, "%s", text.data ? text.data : "none");
-    tj_buf_release(&text);
+        tj_buf_printf(out, "%s%s", i ? ", " : "", engine->options[i]);
+    if (!engine->option_count)
+        tj_buf_puts(out, "none");
 }
 
 static void add_facts(tj_match *match)
 {
     const tj_match_options *options = &match->options;
 
-    add_limits_fact(match, "first limit", &options->engine[0].limits);
-    add_limits_fact(match, "second limit", &options->engine[1].limits);
-    add_options_fact(match, "first options", &options->engine[0]);
-    add_options_fact(match, "second options", &options->engine[1]);
-    tj_match_add_fact(match, "impasse", "%u points", options->impasse);
-    tj_match_add_fact(match, "move limit", "%u", options->move_limit);
-    tj_match_add_fact(match, "timeout", "%g", options->timeout);
-    tj_match_add_fact(match, "margin", "%g", options->margin);
+    tj_think_limits_put(&options->engine[0].limits, tj_match_add_fact(match, "first limit"));
+    tj_think_limits_put(&options->engine[1].limits, tj_match_add_fact(match, "second limit"));
+    put_options(&options->engine[0], tj_match_add_fact(match, "first options"));
+    put_options(&options->engine[1], tj_match_add_fact(match, "second options"));
+    tj_buf_printf(tj_match_add_fact(match, "impasse"), "%u points", options->impasse);
+    tj_buf_printf(tj_match_add_fact(match, "move limit"), "%u", options->move_limit);
+    tj_buf_printf(tj_match_add_fact(match, "timeout"), "%g", options->timeout);
+    tj_buf_printf(tj_match_add_fact(match, "margin"), "%g", options->margin);
     tj_match_add_opening_fact(match);
 }
 
