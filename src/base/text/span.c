@@ -134,3 +134,16 @@ bool tj_case_listed(const char *list, const char *word, size_t n)
     }
     return false;
 }
+
+bool tj_span_number(tj_span text, uint64_t *value)
+{
+    *value = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        if (!tj_is_digit(text.at[i]))
+            return false;
+        if (__builtin_mul_overflow(*value, (uint64_t)10, value) ||
+            __builtin_add_overflow(*value, (uint64_t)(text.at[i] - '0'), value))
+            *value = UINT64_MAX;
+    }
+    return text.n > 0;
+}

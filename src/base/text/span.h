@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct tj_span {
     const char *at; /* may be NULL if n is 0 */
@@ -47,6 +48,8 @@ static inline bool tj_is_control(char c)
 {
     return (unsigned char)c < ' ' || c == 127;
 }
+/* Reads a number of decimal digits and nothing else; what does not fit becomes UINT64_MAX. */
+bool tj_span_number(tj_span text, uint64_t *value);
 /* The digit at text in ASCII or full width (U+FF10 to U+FF19), and its bytes; -1 if there is none. */
 int tj_digit_at(const char *text, size_t *bytes);
 static inline char tj_lower(char c)

@@ -26,12 +26,12 @@ tj_span tj_gtp_response_trim(tj_span text)
 /* Reads the digits at line[1..]; returns where they end. */
 static size_t read_id(tj_span line, uint32_t *id)
 {
-    uint64_t number = 0;
+    uint64_t number;
     size_t at = 1;
 
-    for (; at < line.n && tj_is_digit(line.at[at]); at++)
-        if (number < UINT32_MAX)
-            number = number * 10 + (uint64_t)(line.at[at] - '0');
+    while (at < line.n && tj_is_digit(line.at[at]))
+        at++;
+    tj_span_number((tj_span){line.at + 1, at - 1}, &number);
     *id = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
     return at;
 }

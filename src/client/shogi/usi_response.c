@@ -27,20 +27,10 @@ bool tj_usi_response_begins(tj_span line, const char *words, tj_span *rest)
 /* A decimal number with an optional sign; too large ones are cut to `most`. */
 static bool read_number(tj_span word, uint64_t most, bool *negative, uint64_t *value)
 {
-    size_t at = word.n && (word.at[0] == '+' || word.at[0] == '-');
-    uint64_t sum = 0;
-
-    *negative = at && word.at[0] == '-';
-    if (at == word.n)
+    *negative = tj_span_begins(word, "-");
+    if (!tj_span_number(tj_span_from(word, *negative || tj_span_begins(word, "+")), value))
         return false;
-    for (; at < word.n; at++) {
-        unsigned digit = (unsigned)(unsigned char)word.at[at] - '0';
-
-        if (digit > 9)
-            return false;
-        sum = sum > (most - digit) / 10 ? most : sum * 10 + digit;
-    }
-    *value = sum;
+    *value = *value > most ? most : *value;
     return true;
 }
 

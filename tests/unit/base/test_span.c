@@ -149,12 +149,39 @@ static void test_letters(void **state)
     assert_null(tj_case_find("", "w"));
 }
 
+static void test_number(void **state)
+{
+    static const struct {
+        const char *text;
+        bool good;
+        uint64_t value;
+    } CASES[] = {{"0", true, 0},
+                 {"0012", true, 12},
+                 {"18446744073709551615", true, UINT64_MAX},
+                 {"18446744073709551616", true, UINT64_MAX},
+                 {"99999999999999999999999", true, UINT64_MAX},
+                 {"", false, 0},
+                 {"-1", false, 0},
+                 {"1 ", false, 0},
+                 {"12a", false, 0}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        uint64_t value;
+
+        assert_int_equal(tj_span_number((tj_span){CASES[i].text, strlen(CASES[i].text)}, &value),
+                         CASES[i].good);
+        if (CASES[i].good)
+            assert_true(value == CASES[i].value);
+    }
+}
+
 int test_span(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cut),     cmocka_unit_test(test_random),
-                                       cmocka_unit_test(test_words),   cmocka_unit_test(test_trim),
-                                       cmocka_unit_test(test_begins),  cmocka_unit_test(test_bytes),
-                                       cmocka_unit_test(test_letters), cmocka_unit_test(test_digits)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_number), cmocka_unit_test(test_cut),     cmocka_unit_test(test_random),
+        cmocka_unit_test(test_words),  cmocka_unit_test(test_trim),    cmocka_unit_test(test_begins),
+        cmocka_unit_test(test_bytes),  cmocka_unit_test(test_letters), cmocka_unit_test(test_digits)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

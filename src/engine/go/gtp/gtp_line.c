@@ -58,15 +58,10 @@ bool tj_gtp_text(tj_span word, char *out, size_t room)
 bool tj_gtp_integer(tj_span *rest, uint32_t max, uint32_t *out)
 {
     tj_span word;
-    uint64_t value = 0;
+    uint64_t value;
 
-    if (!tj_next_word(rest, &word))
+    if (!tj_next_word(rest, &word) || !tj_span_number(word, &value) || value > max)
         return false;
-    for (size_t i = 0; i < word.n; i++) {
-        value = value * 10 + (uint64_t)(word.at[i] - '0');
-        if (!tj_is_digit(word.at[i]) || value > max)
-            return false;
-    }
     *out = (uint32_t)value;
     return true;
 }

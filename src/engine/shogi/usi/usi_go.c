@@ -10,31 +10,20 @@
 
 /* ---- numbers and clocks ---- */
 
-/* Digits beyond what fits do not count any more. */
-static bool parse_integer(tj_span word, int64_t *out)
-{
-    bool negative = word.n && word.at[0] == '-';
-    int64_t value = 0;
-
-    if (word.n == (size_t)negative)
-        return false;
-    for (size_t i = negative; i < word.n; i++) {
-        if (word.at[i] < '0' || word.at[i] > '9')
-            return false;
-        if (value < INT64_MAX / 20)
-            value = value * 10 + (word.at[i] - '0');
-    }
-    *out = negative ? -value : value;
-    return true;
-}
-
 bool tj_usi_integer(tj_span *rest, int64_t least, int64_t most, int64_t *out)
 {
     tj_span ahead = *rest, word;
+    uint64_t size;
     int64_t value;
+    bool negative;
 
-    if (!tj_next_word(&ahead, &word) || !parse_integer(word, &value))
+    if (!tj_next_word(&ahead, &word))
         return false;
+    negative = tj_span_begins(word, "-");
+    if (!tj_span_number(tj_span_from(word, negative), &size))
+        return false;
+    value = size < INT64_MAX ? (int64_t)size : INT64_MAX;
+    value = negative ? -value : value;
     *out = value < least ? least : value > most ? most : value;
     *rest = ahead;
     return true;
