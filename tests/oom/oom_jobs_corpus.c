@@ -377,13 +377,14 @@ static void run_players(job_run *run)
     tj_corpus_free(corpus);
 }
 
-#define WRITES .prepare = fixture_restore_small, .look = fixture_snapshot_small
+/* Each attempt restores a corpus and looks at all of it afterwards: few of them, unless all are asked for. */
+#define WRITES .prepare = fixture_restore_small, .look = fixture_snapshot_small, .steps = 3
 #define READS  .prepare = fixture_make
 
 static const oom_job JOBS[] = {
     {.name = "import", .run = run_import, WRITES},
     {.name = "import-more", .run = run_import_more, WRITES},
-    {.name = "import-threads", .run = run_import_threads, WRITES, .steps = 12},
+    {.name = "import-threads", .run = run_import_threads, WRITES},
     {.name = "import-archives", .run = run_import_archives, WRITES},
     {.name = "import-again", .run = run_import_again, WRITES},
     {.name = "compact", .run = run_compact, WRITES},
@@ -391,7 +392,7 @@ static const oom_job JOBS[] = {
     {.name = "remove-source", .run = run_remove_source, WRITES},
     {.name = "merge-players", .run = run_merge_players, WRITES},
     {.name = "open", .run = run_open, READS},
-    {.name = "check", .run = run_check, READS},
+    {.name = "check", .run = run_check, READS, .steps = 6},
     {.name = "search", .run = run_search, READS},
     {.name = "search-shogi", .run = run_search_shogi, READS},
     {.name = "explore", .run = run_explore, READS},
