@@ -115,28 +115,20 @@ int tj_progress_report(const tj_progress_monitor *monitor, const char *phase, ui
 
 const char *tj_err_code_text(int code)
 {
-    switch (code) {
-    case TJ_OK:
-        return "no error";
-    case TJ_E_NOMEM:
-        return "memory ran out";
-    case TJ_E_IO:
-        return "reading or writing failed";
-    case TJ_E_FORMAT:
-        return "the data is damaged or of another kind";
-    case TJ_E_RANGE:
-        return "a value is outside what is supported";
-    case TJ_E_USAGE:
-        return "this request makes no sense";
-    case TJ_E_BUSY:
-        return "another program is writing there";
-    case TJ_E_STOPPED:
-        return "stopped";
-    case TJ_E_NOTFOUND:
-        return "not found";
-    default:
-        return "unknown error";
-    }
+    static const char *const TEXTS[] = {
+        [TJ_OK] = "no error",
+        [TJ_E_NOMEM] = "memory ran out",
+        [TJ_E_IO] = "reading or writing failed",
+        [TJ_E_FORMAT] = "the data is damaged or of another kind",
+        [TJ_E_RANGE] = "a value is outside what is supported",
+        [TJ_E_USAGE] = "this request makes no sense",
+        [TJ_E_BUSY] = "another program is writing there",
+        [TJ_E_STOPPED] = "stopped",
+        [TJ_E_NOTFOUND] = "not found",
+    };
+
+    return code >= 0 && (size_t)code < sizeof TEXTS / sizeof *TEXTS && TEXTS[code] ? TEXTS[code]
+                                                                                   : "unknown error";
 }
 
 void tj_err_format(const tj_err *err, char *out, size_t size)

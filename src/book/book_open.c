@@ -129,32 +129,15 @@ static int take_single_file(void *ctx, tj_source *source, tj_err *err)
     return file->unpacked ? 0 : tj_fail_nomem(err);
 }
 
-static int ignore_member(void *ctx, char **name, tj_err *err)
+static int fail_source(void *ctx, const char *path, const char *text, bool skipped, tj_err *err)
 {
-    (void)ctx, (void)name, (void)err;
-    return 0;
-}
-
-static int fail_source(void *ctx, const char *path, const char *text, tj_err *err)
-{
-    (void)ctx;
+    (void)ctx, (void)skipped;
     return tj_fail_path(err, TJ_E_FORMAT, path, "%s", text);
-}
-
-static int ignore_end(void *ctx, const char *path, bool complete, tj_err *err)
-{
-    (void)ctx, (void)path, (void)complete, (void)err;
-    return 0;
 }
 
 static int open_bytes(file_bytes *file, const char *path, tj_err *err)
 {
-    const tj_source_visitor visitor = {.source = take_single_file,
-                                       .member = ignore_member,
-                                       .problem = fail_source,
-                                       .skipped = fail_source,
-                                       .done = ignore_end,
-                                       .ctx = file};
+    const tj_source_visitor visitor = {.source = take_single_file, .problem = fail_source, .ctx = file};
     tj_archive_input input = {.path = path};
     int rc = tj_mapped_file_open(&file->map, path, err);
 

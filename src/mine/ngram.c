@@ -29,7 +29,7 @@ int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k
     if (!rc)
         rc = tj_progress_report(monitor, "comparing", 0, 0, err);
     if (!rc)
-        tj_lcp_build(grams->lcp, grams->sa, text, n, TJ_NGRAM_LCP, threads);
+        tj_lcp_build(grams->lcp, grams->sa, n, text, n, TJ_NGRAM_LCP, threads);
     else
         tj_ngrams_release(grams);
     return rc;

@@ -31,17 +31,11 @@ static void fill(void *ctx, size_t number)
         j->lcp[i] = (uint8_t)common(j, j->sa[i - 1], j->sa[i]);
 }
 
-void tj_lcp_subset(uint8_t *lcp, const uint32_t *suffixes, size_t count, const uint16_t *text, size_t n,
-                   unsigned cap, unsigned threads)
+void tj_lcp_build(uint8_t *lcp, const uint32_t *suffixes, size_t count, const uint16_t *text, size_t n,
+                  unsigned cap, unsigned threads)
 {
     job j = {lcp, suffixes, text, count, n, cap};
 
     lcp[0] = lcp[count] = 0;
     tj_parallel_for(threads, (count + CHUNK - 1) / CHUNK, fill, &j);
-}
-
-void tj_lcp_build(uint8_t *lcp, const uint32_t *sa, const uint16_t *text, size_t n, unsigned cap,
-                  unsigned threads)
-{
-    tj_lcp_subset(lcp, sa, n, text, n, cap, threads);
 }

@@ -105,20 +105,21 @@ tj_encoding tj_encoding_named(const char *name, size_t n)
 
 tj_encoding tj_encoding_of_bom(const void *bytes, size_t n, size_t *skip)
 {
-    tj_encoding found = {TJ_CHARSET_UNKNOWN, ""};
+    static const struct {
+        const char *mark;
+        tj_charset charset;
+    } MARKS[] = {{"\xEF\xBB\xBF", TJ_CHARSET_UTF8},
+                 {"\xFF\xFE", TJ_CHARSET_UTF16LE},
+                 {"\xFE\xFF", TJ_CHARSET_UTF16BE}};
+    tj_span text = {bytes, n};
 
     *skip = 0;
-    if (n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) {
-        found.charset = TJ_CHARSET_UTF8;
-        *skip = 3;
-    } else if (n >= 2 && memcmp(bytes, "\xFF\xFE", 2) == 0) {
-        found.charset = TJ_CHARSET_UTF16LE;
-        *skip = 2;
-    } else if (n >= 2 && memcmp(bytes, "\xFE\xFF", 2) == 0) {
-        found.charset = TJ_CHARSET_UTF16BE;
-        *skip = 2;
-    }
-    return found;
+    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++)
+        if (tj_span_begins(text, MARKS[i].mark)) {
+            *skip = strlen(MARKS[i].mark);
+            return (tj_encoding){MARKS[i].charset, ""};
+        }
+    return (tj_encoding){TJ_CHARSET_UNKNOWN, ""};
 }
 
 static int is_shift_jis_pair(unsigned lead, unsigned trail)

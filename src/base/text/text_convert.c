@@ -14,57 +14,33 @@ static const uint16_t windows_1252[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E
                                           0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
                                           0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
 
-static const char *iconv_name(const tj_encoding *encoding)
-{
-    switch (encoding->charset) {
-    case TJ_CHARSET_SHIFT_JIS:
-        return "CP932";
-    case TJ_CHARSET_EUC_JP:
-        return "EUC-JP-MS";
-    case TJ_CHARSET_ISO_2022_JP:
-        return "ISO-2022-JP-3";
-    case TJ_CHARSET_GB18030:
-        return "GB18030";
-    case TJ_CHARSET_BIG5:
-        return "BIG5-HKSCS";
-    case TJ_CHARSET_EUC_KR:
-        return "CP949";
-    case TJ_CHARSET_OTHER:
-        return encoding->name;
-    default:
-        return NULL;
-    }
-}
-
-/* Other C libraries lack some of the richer variants; their plain relatives do nearly as well. */
-static const char *iconv_second_name(tj_charset charset)
-{
-    switch (charset) {
-    case TJ_CHARSET_SHIFT_JIS:
-        return "SHIFT_JIS";
-    case TJ_CHARSET_EUC_JP:
-        return "EUC-JP";
-    case TJ_CHARSET_ISO_2022_JP:
-        return "ISO-2022-JP";
-    case TJ_CHARSET_BIG5:
-        return "BIG5";
-    case TJ_CHARSET_EUC_KR:
-        return "EUC-KR";
-    default:
-        return NULL;
-    }
-}
+/* Names for iconv.  Other C libraries lack some of the richer variants; their plain relatives do nearly as
+ * well.
+ */
+static const struct {
+    const char *name, *second;
+} iconv_names[] = {
+    [TJ_CHARSET_SHIFT_JIS] = {"CP932", "SHIFT_JIS"},
+    [TJ_CHARSET_EUC_JP] = {"EUC-JP-MS", "EUC-JP"},
+    [TJ_CHARSET_ISO_2022_JP] = {"ISO-2022-JP-3", "ISO-2022-JP"},
+    [TJ_CHARSET_GB18030] = {"GB18030", NULL},
+    [TJ_CHARSET_BIG5] = {"BIG5-HKSCS", "BIG5"},
+    [TJ_CHARSET_EUC_KR] = {"CP949", "EUC-KR"},
+    [TJ_CHARSET_OTHER] = {NULL, NULL},
+};
 
 void tj_converter_open(tj_converter *converter, const tj_encoding *encoding)
 {
-    const char *name = iconv_name(encoding), *second = iconv_second_name(encoding->charset);
+    tj_charset charset = encoding->charset;
+    const char *name = charset == TJ_CHARSET_OTHER ? encoding->name : iconv_names[charset].name;
+    const char *second = iconv_names[charset].second;
     iconv_t cd = (iconv_t)-1;
 
     if (name)
         cd = iconv_open("UTF-8", name);
     if (cd == (iconv_t)-1 && errno != ENOMEM && second)
         cd = iconv_open("UTF-8", second);
-    converter->charset = encoding->charset;
+    converter->charset = charset;
     converter->iconv = cd == (iconv_t)-1 ? NULL : (void *)cd;
     converter->failed = name && cd == (iconv_t)-1 && errno == ENOMEM;
 }

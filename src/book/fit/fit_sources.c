@@ -21,31 +21,13 @@ static int add_source(void *ctx, tj_source *source, tj_err *err)
     return rc;
 }
 
-static int ignore_member(void *ctx, char **name, tj_err *err)
-{
-    (void)ctx, (void)name, (void)err;
-    return 0;
-}
-
-static int report_problem(void *ctx, const char *path, const char *text, tj_err *err)
+static int report_problem(void *ctx, const char *path, const char *text, bool skipped, tj_err *err)
 {
     reading *r = ctx;
 
     (void)err;
-    if (r->report)
+    if (r->report && !skipped)
         r->report(r->ctx, path, 0, text);
-    return 0;
-}
-
-static int ignore_skipped(void *ctx, const char *path, const char *text, tj_err *err)
-{
-    (void)ctx, (void)path, (void)text, (void)err;
-    return 0;
-}
-
-static int ignore_done(void *ctx, const char *path, bool complete, tj_err *err)
-{
-    (void)ctx, (void)path, (void)complete, (void)err;
     return 0;
 }
 
@@ -54,13 +36,8 @@ int tj_fit_games_read_files(tj_fit_games *games, const char *const *paths, size_
                             const tj_progress_monitor *monitor, tj_err *err)
 {
     reading r = {games, choice, report, ctx};
-    const tj_source_visitor visitor = {.source = add_source,
-                                       .member = ignore_member,
-                                       .problem = report_problem,
-                                       .skipped = ignore_skipped,
-                                       .done = ignore_done,
-                                       .ctx = &r,
-                                       .monitor = monitor};
+    const tj_source_visitor visitor = {
+        .source = add_source, .problem = report_problem, .ctx = &r, .monitor = monitor};
 
     return tj_source_walk(paths, n, &visitor, err);
 }

@@ -2,11 +2,18 @@
  *
  * While a transaction lasts, a record on its way out carries its source's number negated.  New records may
  * meanwhile be found to be the same games.  At the end the outgoing records are deleted; games without any
- * other record go too, and games whose header came from one get the header of another. */
+ * other record go too, and games whose header came from one get the richest header of the others (the first
+ * of equals), whose records are read again from the stored originals, each source once. */
 #ifndef TJ_CORPUS_CHANGE_PENDING_DELETE_H
 #define TJ_CORPUS_CHANGE_PENDING_DELETE_H
 
-#include "corpus/change/header_reassign.h"
+#include "corpus/catalogue/header_writer.h"
+
+/* Rows of table game. */
+typedef struct tj_game_rows {
+    int64_t *items;
+    size_t len, cap;
+} tj_game_rows;
 
 /* Sends the records of a source out. */
 int tj_pending_delete_mark(sqlite3 *db, int64_t source, tj_err *err);

@@ -11,7 +11,7 @@
 
 #include "base/compare.h"
 #include "base/error.h"
-#include "corpus/catalogue/sides.h"
+#include "corpus/catalogue/persons.h"
 #include "corpus/change/writer.h"
 
 /* A live segment of one board size. */
@@ -146,12 +146,45 @@ static void merged_release(tj_merged_segments *merged)
     free(merged->items);
 }
 
-/* Copies the games of a segment that stay onto the buffer, and notes where they are. */
+/* Copies the games of a segment, or of games that are none yet, that stay onto the buffer.  starts[g] becomes
+ * where game g begins there. */
+static int copy_staying(const tj_writer *writer, const tj_segment *from, const tj_sides *sides,
+                        tj_game_buffer *buffer, uint32_t *starts, tj_err *err)
+{
+    for (uint32_t g = 0; g < from->game_count; g++) {
+        const tj_changed_facts *changed = changed_facts(writer, from->games[g].id);
+        tj_game_buffer_entry entry = {.id = from->games[g].id};
+        tj_stored_game game;
+
+        starts[g] = TJ_GAME_GONE;
+        if (is_removed(writer, entry.id))
+            continue;
+        if (from->games[g].start > from->index.n)
+            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged");
+        game = tj_segment_stored(from, g);
+        entry.symbols = game.symbols;
+        entry.n = game.n;
+        entry.facts = changed ? changed->facts : from->facts[g];
+        entry.sides = changed ? changed->sides : sides[g];
+        starts[g] = (uint32_t)buffer->place.len;
+        if (tj_game_buffer_add(buffer, &entry))
+            return tj_fail_nomem(err);
+        for (size_t s = 0; s < game.setups; s++)
+            if (tj_game_buffer_add_setup(buffer, game.setup[s].before, game.setup[s].point,
+                                         game.setup[s].colour))
+                return tj_fail_nomem(err);
+    }
+    return 0;
+}
+
+/* The same for a segment that is merged: where its games are is noted. */
 static int copy_intact_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer,
                              tj_merged_segments *merged, tj_err *err)
 {
     const tj_segment *segment = old->segment;
     uint32_t *starts = tj_alloc(segment->game_count, sizeof *starts);
+    size_t before = buffer->games.len;
+    int rc;
 
     if (!starts || TJ_RESERVE(merged, merged->len + 1)) {
         free(starts);
@@ -159,31 +192,9 @@ static int copy_intact_games(const tj_writer *writer, const live *old, tj_game_b
     }
     merged->items[merged->len++] = (tj_position_source){segment, starts};
     merged->replay = merged->replay || !segment->positions.count;
-    for (uint32_t g = 0; g < segment->game_count; g++) {
-        uint32_t start = segment->games[g].start, end, setups;
-        const tj_stored_setup *setup = tj_segment_setup(segment, g, &setups);
-        const tj_changed_facts *changed = changed_facts(writer, segment->games[g].id);
-        tj_game_buffer_entry entry = {.id = segment->games[g].id};
-
-        starts[g] = TJ_GAME_GONE;
-        if (is_removed(writer, entry.id))
-            continue;
-        if (start > segment->index.n)
-            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged");
-        end = tj_segment_game_end(segment, g);
-        entry.symbols = segment->index.place + start;
-        entry.n = end - start;
-        entry.facts = changed ? changed->facts : segment->facts[g];
-        entry.sides = changed ? changed->sides : old->sides[g];
-        starts[g] = (uint32_t)buffer->place.len;
-        if (tj_game_buffer_add(buffer, &entry))
-            return tj_fail_nomem(err);
-        merged->games++;
-        for (uint32_t s = 0; s < setups; s++)
-            if (tj_game_buffer_add_setup(buffer, setup[s].before, setup[s].point, setup[s].colour))
-                return tj_fail_nomem(err);
-    }
-    return 0;
+    rc = copy_staying(writer, segment, old->sides, buffer, starts, err);
+    merged->games += (uint32_t)(buffer->games.len - before);
+    return rc;
 }
 
 /* The same; damage is found first, because it must not get new checksums.  Nothing of the old file stays in
@@ -206,35 +217,21 @@ static int copy_games(const tj_writer *writer, const live *old, tj_game_buffer *
 static int append_games(const tj_writer *writer, tj_game_buffer *buffer, const tj_game_buffer *more,
                         tj_err *err)
 {
-    size_t setup = 0;
+    tj_segment *games = tj_segment_of_buffer(0, more);
+    uint32_t *starts = tj_alloc(more->games.len, sizeof *starts);
+    int rc = games && starts ? copy_staying(writer, games, more->sides.items, buffer, starts, err)
+                             : tj_fail_nomem(err);
 
-    for (size_t g = 0; g < more->games.len; g++) {
-        size_t start = more->games.items[g].start;
-        size_t end = g + 1 < more->games.len ? more->games.items[g + 1].start : more->place.len;
-        tj_game_buffer_entry entry = {more->games.items[g].id, more->place.items + start, 0,
-                                      more->facts.items[g], more->sides.items[g]};
-        bool stays = !is_removed(writer, entry.id);
-
-        while (end > start && more->place.items[end - 1] == TJ_SYMBOL_BORDER)
-            end--;
-        entry.n = end - start;
-        if (stays && tj_game_buffer_add(buffer, &entry))
-            return tj_fail_nomem(err);
-        for (; setup < more->setup.len && more->setup.items[setup].game == g; setup++) {
-            const tj_stored_setup *stone = &more->setup.items[setup];
-
-            if (stays && tj_game_buffer_add_setup(buffer, stone->before, stone->point, stone->colour))
-                return tj_fail_nomem(err);
-        }
-    }
-    return 0;
+    free(games);
+    free(starts);
+    return rc;
 }
 
 /* What changed after a new game was put on its buffer: another record gave it a richer header, or its source
  * was replaced in the same import. */
 static int apply_changes(const tj_writer *writer, tj_game_buffer *buffer, tj_err *err)
 {
-    tj_game_buffer kept = TJ_GAME_BUFFER_INIT;
+    tj_game_buffer kept = {0};
     bool loses_games = false;
     int rc;
 
@@ -342,7 +339,7 @@ static int rewrite_shrunk(tj_writer *writer, unsigned size, const live_list *all
 
     for (size_t i = 0; !rc && i < all->len; i++) {
         const live *old = &all->items[i];
-        tj_game_buffer buffer = TJ_GAME_BUFFER_INIT;
+        tj_game_buffer buffer = {0};
         tj_merged_segments merged = {NULL, 0, 0, 0, false};
 
         if (old->merge)
@@ -373,7 +370,7 @@ static bool is_complete(const tj_segment *segment)
  */
 static int write_merged(tj_writer *writer, unsigned size, const live_list *all, tj_err *err)
 {
-    tj_game_buffer games = TJ_GAME_BUFFER_INIT;
+    tj_game_buffer games = {0};
     tj_merged_segments merged = {NULL, 0, 0, 0, false};
     bool complete = true;
     int rc = 0;

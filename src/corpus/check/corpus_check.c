@@ -5,13 +5,25 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "corpus/check/corpus_check.h"
+#include "corpus/import/candidate.h"
 #include "corpus/store/container.h"
 #include "corpus/store/derived.h"
+#include "corpus/store/original.h"
 #include "corpus/store/pack.h"
-#include "corpus/catalogue/sides.h"
+#include "corpus/catalogue/persons.h"
 
-void tj_check_report(tj_corpus_checker *check, const char *format, ...)
+typedef struct checker {
+    tj_corpus *corpus;
+    const tj_progress_monitor *monitor;
+    void (*fault)(void *ctx, const char *text);
+    void *ctx;
+    uint64_t faults;
+    uint64_t done, total; /* bytes */
+} checker;
+
+/* One fault, in a sentence. */
+static void report(checker *check, const char *format, ...) TJ_PRINTF(2, 3);
+static void report(checker *check, const char *format, ...)
 {
     char text[1024];
     va_list args;
@@ -25,24 +37,25 @@ void tj_check_report(tj_corpus_checker *check, const char *format, ...)
 }
 
 /* The fault that a check has found; that memory ran out is none, and is returned instead. */
-static int report_err(tj_corpus_checker *check, const tj_err *fault, tj_err *err)
+static int report_err(checker *check, const tj_err *fault, tj_err *err)
 {
     char text[sizeof fault->path + sizeof fault->text + 64];
 
     if (fault->code == TJ_E_NOMEM)
         return tj_fail_nomem(err);
     tj_err_format(fault, text, sizeof text);
-    tj_check_report(check, "%s", text);
+    report(check, "%s", text);
     return 0;
 }
 
-int tj_check_tick(tj_corpus_checker *check, uint64_t bytes, tj_err *err)
+/* Progress by so many bytes. */
+static int tick(checker *check, uint64_t bytes, tj_err *err)
 {
     check->done += bytes;
     return tj_progress_report(check->monitor, "checking", check->done, check->total, err);
 }
 
-static int check_integrity(tj_corpus_checker *check, tj_err *err)
+static int check_integrity(checker *check, tj_err *err)
 {
     sqlite3_stmt *rows;
     int rc = tj_db_query(&rows, check->corpus->db, err, "PRAGMA integrity_check(20)", "");
@@ -51,14 +64,14 @@ static int check_integrity(tj_corpus_checker *check, tj_err *err)
         const char *text = tj_db_column_text(rows, 0);
 
         if (strcmp(text, "ok") != 0)
-            tj_check_report(check, "%s", text);
+            report(check, "%s", text);
     }
     sqlite3_finalize(rows);
     return rc;
 }
 
 /* Are the catalogue's rows at one with each other? */
-static int check_rows(tj_corpus_checker *check, tj_err *err)
+static int check_rows(checker *check, tj_err *err)
 {
     static const struct {
         const char *sql, *text;
@@ -93,13 +106,13 @@ static int check_rows(tj_corpus_checker *check, tj_err *err)
 
         rc = tj_db_query_number(check->corpus->db, &count, err, RULES[i].sql, "");
         if (!rc && count)
-            tj_check_report(check, "the catalogue has %lld %s", (long long)count, RULES[i].text);
+            report(check, "the catalogue has %lld %s", (long long)count, RULES[i].text);
     }
     return rc;
 }
 
 /* Does the game stand in a segment as its row says? */
-static void check_game(tj_corpus_checker *check, sqlite3_stmt *row)
+static void check_game(checker *check, sqlite3_stmt *row)
 {
     const tj_corpus *corpus = check->corpus;
     uint32_t id = (uint32_t)sqlite3_column_int64(row, 0), number;
@@ -108,7 +121,7 @@ static void check_game(tj_corpus_checker *check, sqlite3_stmt *row)
     size_t at;
 
     if (tj_corpus_find_game(corpus, id, &at, &number, NULL)) {
-        tj_check_report(check, "game %u is in no segment", id);
+        report(check, "game %u is in no segment", id);
         return;
     }
     segment = corpus->segments[at];
@@ -118,11 +131,11 @@ static void check_game(tj_corpus_checker *check, sqlite3_stmt *row)
             (uint32_t)sqlite3_column_int64(row, 2) ||
         facts->date_from != sqlite3_column_int(row, 3) || facts->date_to != sqlite3_column_int(row, 4) ||
         facts->winner != sqlite3_column_int(row, 5) || facts->state != sqlite3_column_int(row, 6))
-        tj_check_report(check, "game %u is not in its segment as the catalogue says", id);
+        report(check, "game %u is not in its segment as the catalogue says", id);
 }
 
 /* Does each segment know who played, as the catalogue does? */
-static int check_sides(tj_corpus_checker *check, tj_err *err)
+static int check_sides(checker *check, tj_err *err)
 {
     int rc = 0;
 
@@ -135,14 +148,14 @@ static int check_sides(tj_corpus_checker *check, tj_err *err)
         rc = tj_sides_read(check->corpus->db, segment, &sides, err);
         for (uint32_t g = 0; !rc && g < segment->game_count; g++)
             if (memcmp(&sides[g], &segment->sides[g], sizeof *sides) != 0)
-                tj_check_report(check, "game %u has other players in its segment than in the catalogue",
-                                segment->games[g].id);
+                report(check, "game %u has other players in its segment than in the catalogue",
+                       segment->games[g].id);
         free(sides);
     }
     return rc;
 }
 
-static int check_games(tj_corpus_checker *check, tj_err *err)
+static int check_games(checker *check, tj_err *err)
 {
     sqlite3_stmt *rows;
     uint64_t in_segments = 0, in_rows = 0;
@@ -157,12 +170,12 @@ static int check_games(tj_corpus_checker *check, tj_err *err)
     }
     sqlite3_finalize(rows);
     if (!rc && in_rows != in_segments)
-        tj_check_report(check, "the segments hold other games than the catalogue");
+        report(check, "the segments hold other games than the catalogue");
     return rc;
 }
 
 /* The two files of a segment; the row names them. */
-static int check_segment(tj_corpus_checker *check, const tj_segment *segment, sqlite3_stmt *row, tj_err *err)
+static int check_segment(checker *check, const tj_segment *segment, sqlite3_stmt *row, tj_err *err)
 {
     const char *corpus = check->corpus->path;
     char *path = tj_corpus_file(corpus, "segments", tj_db_column_text(row, 0), ".seg");
@@ -175,13 +188,13 @@ static int check_segment(tj_corpus_checker *check, const tj_segment *segment, sq
     if (!rc && (sqlite3_column_int64(row, 2) != segment->board ||
                 sqlite3_column_int64(row, 3) != segment->game_count ||
                 sqlite3_column_int64(row, 4) != segment->index.n))
-        tj_check_report(check, "%s: the segment is not what the catalogue says", path);
+        report(check, "%s: the segment is not what the catalogue says", path);
     free(path);
     free(facts);
-    return rc ? rc : tj_check_tick(check, segment->file.map.size, err);
+    return rc ? rc : tick(check, segment->file.map.size, err);
 }
 
-static int check_segments(tj_corpus_checker *check, tj_err *err)
+static int check_segments(checker *check, tj_err *err)
 {
     tj_corpus *corpus = check->corpus;
     sqlite3_stmt *rows;
@@ -196,9 +209,8 @@ static int check_segments(tj_corpus_checker *check, tj_err *err)
 
 /* What opening a file and checking it found; inner is empty where it is sound.  A file that is gone is no
  * fault if somebody has changed the corpus meanwhile: what it held stands elsewhere now (see
- * tj_check_sources). */
-static int report_file(tj_corpus_checker *check, const char *path, int opened, tj_err *inner, size_t bytes,
-                       tj_err *err)
+ * check_sources). */
+static int report_file(checker *check, const char *path, int opened, tj_err *inner, size_t bytes, tj_err *err)
 {
     int rc = 0;
 
@@ -206,10 +218,10 @@ static int report_file(tj_corpus_checker *check, const char *path, int opened, t
         tj_err_set_place(inner, path, 0, 0, 0);
         rc = report_err(check, inner, err);
     }
-    return rc ? rc : tj_check_tick(check, bytes, err);
+    return rc ? rc : tick(check, bytes, err);
 }
 
-static int check_pack(tj_corpus_checker *check, const char *file, tj_err *err)
+static int check_pack(checker *check, const char *file, tj_err *err)
 {
     char *path = tj_corpus_file(check->corpus->path, "originals", file, ".pack");
     tj_err inner = TJ_ERR_INIT;
@@ -227,7 +239,7 @@ static int check_pack(tj_corpus_checker *check, const char *file, tj_err *err)
     return rc;
 }
 
-static int check_packs(tj_corpus_checker *check, tj_err *err)
+static int check_packs(checker *check, tj_err *err)
 {
     sqlite3_stmt *rows;
     int rc = tj_db_query(&rows, check->corpus->db, err, "SELECT file FROM pack", "");
@@ -238,7 +250,7 @@ static int check_packs(tj_corpus_checker *check, tj_err *err)
     return rc;
 }
 
-static int check_derived_file(tj_corpus_checker *check, const tj_derived *row, tj_err *err)
+static int check_derived_file(checker *check, const tj_derived *row, tj_err *err)
 {
     char *path = tj_derived_path(check->corpus->path, row->file);
     tj_err inner = TJ_ERR_INIT;
@@ -260,7 +272,7 @@ static int check_derived_file(tj_corpus_checker *check, const tj_derived *row, t
     return rc;
 }
 
-static int check_derived(tj_corpus_checker *check, tj_err *err)
+static int check_derived(checker *check, tj_err *err)
 {
     tj_derived_list files;
     int rc = tj_derived_find(check->corpus->db, NULL, NULL, &files, err);
@@ -271,13 +283,121 @@ static int check_derived(tj_corpus_checker *check, tj_err *err)
     return rc;
 }
 
+/* ---- stored sources, read again ---- */
+
+typedef struct source_checker {
+    checker *check;
+    sqlite3_stmt *find_record; /* by source and offset */
+    const char *path;          /* of the source at hand */
+    int64_t source;
+} source_checker;
+
+static void report_record(source_checker *sources, const tj_candidate *candidate, const char *fault)
+{
+    report(sources->check, "%s:%llu: %s", sources->path, (unsigned long long)candidate->place.line, fault);
+}
+
+/* Compares a record that was read again with its row and with the game it is said to be. */
+static int check_record(source_checker *sources, tj_candidate *candidate, tj_err *err)
+{
+    const tj_hash *identity = &candidate->identity.game;
+    sqlite3_stmt *row = sources->find_record;
+    int rc = 0;
+    bool found = tj_db_find(row, &rc, err, "ii", sources->source, (int64_t)candidate->place.offset);
+
+    if (!rc && !found)
+        report_record(sources, candidate, "the catalogue does not know this record");
+    if (found && sqlite3_column_int64(row, 0) != (int64_t)candidate->place.length)
+        report_record(sources, candidate, "the record ends elsewhere than the catalogue says");
+    if (found && sqlite3_column_type(row, 1) != SQLITE_NULL &&
+        (candidate->rc || sqlite3_column_bytes(row, 1) != (int)sizeof *identity ||
+         memcmp(sqlite3_column_blob(row, 1), identity, sizeof *identity) != 0))
+        report_record(sources, candidate, "the record is another game than the catalogue says");
+    sqlite3_reset(row);
+    return rc;
+}
+
+static int check_records(source_checker *sources, tj_source *source, tj_err *err)
+{
+    tj_source_reader *reader = tj_source_reader_new(source, err);
+    tj_batch batch = {0};
+    tj_err inner = TJ_ERR_INIT;
+    int rc = reader ? 0 : TJ_E_NOMEM;
+
+    while (!rc && tj_batch_read_next(&batch, reader, &inner)) {
+        tj_candidate *candidate = &batch.items[--batch.len];
+
+        candidate->rc = tj_candidate_parse(candidate);
+        if (candidate->rc == TJ_E_NOMEM)
+            rc = tj_fail_nomem(err);
+        else if (!candidate->nothing)
+            rc = check_record(sources, candidate, err);
+        tj_candidate_release(candidate);
+    }
+    free(batch.items);
+    tj_source_reader_free(reader);
+    return rc ? rc : inner.code ? tj_fail_nomem(err) : 0;
+}
+
+/* Unpacks a source; its hash is in the row's column 2. */
+static int check_source(source_checker *sources, sqlite3_stmt *row, tj_err *err)
+{
+    const tj_corpus *corpus = sources->check->corpus;
+    tj_err inner = TJ_ERR_INIT;
+    tj_source *source =
+        tj_original_open_source(corpus->path, corpus->db, sqlite3_column_int64(row, 0), &inner);
+    int rc;
+
+    sources->source = sqlite3_column_int64(row, 0);
+    sources->path = tj_db_column_text(row, 1);
+    if (!source && inner.code == TJ_E_NOTFOUND && tj_corpus_is_stale(corpus))
+        return 0; /* removed meanwhile */
+    if (!source && inner.code == TJ_E_NOMEM)
+        return tj_fail_nomem(err);
+    if (!source) {
+        report(sources->check, "%s: %s", sources->path, inner.text);
+        return 0;
+    }
+    if (sqlite3_column_bytes(row, 2) != (int)sizeof source->hash ||
+        memcmp(sqlite3_column_blob(row, 2), &source->hash, sizeof source->hash) != 0) {
+        report(sources->check, "%s: the stored original is not what was imported", sources->path);
+        rc = 0;
+    } else
+        rc = check_records(sources, source, err);
+    if (!rc)
+        rc = tick(sources->check, source->n, err);
+    tj_source_free(source);
+    return rc;
+}
+
+/* Reads every stored source again, as an import would, and compares it with what the catalogue says of it:
+ * its hash, where its records stand, and which games they are. */
+static int check_sources(checker *check, tj_err *err)
+{
+    static const char FIND[] =
+        "SELECT record.length, game.identity FROM record LEFT JOIN game ON game.id = record.game"
+        " WHERE record.source = ?1 AND record.offset = ?2";
+    source_checker sources = {.check = check};
+    sqlite3 *db = check->corpus->db;
+    sqlite3_stmt *rows = NULL;
+    int rc = tj_db_prepare(db, FIND, &sources.find_record, err);
+
+    if (!rc)
+        rc = tj_db_query(&rows, db, err, "SELECT id, path, hash FROM source ORDER BY pack, offset", "");
+    while (tj_db_next(rows, &rc, err))
+        rc = check_source(&sources, rows, err);
+    sqlite3_finalize(rows);
+    sqlite3_finalize(sources.find_record);
+    return rc;
+}
+
 int tj_corpus_check(tj_corpus *corpus, const tj_progress_monitor *monitor,
                     void (*fault)(void *ctx, const char *text), void *ctx, uint64_t *faults, tj_err *err)
 {
-    static int (*const PARTS[])(tj_corpus_checker * check, tj_err * err) = {
-        check_integrity, check_rows,  check_segments, check_games,
-        check_sides,     check_packs, check_derived,  tj_check_sources};
-    tj_corpus_checker check = {corpus, monitor, fault, ctx, 0, 0, 0};
+    static int (*const PARTS[])(checker * check,
+                                tj_err * err) = {check_integrity, check_rows,  check_segments, check_games,
+                                                 check_sides,     check_packs, check_derived,  check_sources};
+    checker check = {corpus, monitor, fault, ctx, 0, 0, 0};
     tj_corpus_info info;
     int64_t raw_bytes = 0;
     int rc = tj_corpus_info_get(corpus, &info, err);

@@ -166,7 +166,7 @@ static int visit_member(const tj_archive_input *input, member *one, bool *incomp
             return tj_archive_visit(&inner, visitor, err);
         *incomplete = true;
         return visitor->problem(visitor->ctx, one->name, "archives are packed into each other too deeply",
-                                err);
+                                false, err);
     }
     data = tj_buf_detach(&one->bytes);
     return data ? tj_source_visit(visitor, &label, data, n, err) : tj_fail_nomem(err);
@@ -181,7 +181,7 @@ static int report_broken(const tj_source_visitor *visitor, struct archive *archi
 
     snprintf(text, sizeof text, "it cannot be unpacked: damaged, cut off or encrypted%s%s%s",
              reason ? " (" : "", reason ? reason : "", reason ? ")" : "");
-    return visitor->problem(visitor->ctx, name, text, err);
+    return visitor->problem(visitor->ctx, name, text, false, err);
 }
 
 /* The name's ownership passes. */
@@ -193,7 +193,8 @@ static int read_and_visit(const tj_archive_input *input, struct archive *archive
 
     if (!name)
         return tj_fail_nomem(err);
-    if ((input->depth || !one.single) && (rc = visitor->member(visitor->ctx, &one.name, err)) != 0) {
+    if (visitor->member && (input->depth || !one.single) &&
+        (rc = visitor->member(visitor->ctx, &one.name, err)) != 0) {
         free(one.name);
         return rc;
     }
@@ -203,7 +204,7 @@ static int read_and_visit(const tj_archive_input *input, struct archive *archive
         break;
     case READ_TOO_LARGE:
         *state->incomplete = true;
-        rc = visitor->problem(visitor->ctx, one.name, "larger than 1 GiB after unpacking", err);
+        rc = visitor->problem(visitor->ctx, one.name, "larger than 1 GiB after unpacking", false, err);
         break;
     case READ_TRUNCATED:
         state->lost = true; /* fall through */
@@ -243,7 +244,7 @@ static int visit_members(const tj_archive_input *input, struct archive *archive,
             free(name);
     }
     if (!rc && empty)
-        rc = visitor->skipped(visitor->ctx, input->path, "there is nothing in this archive", err);
+        rc = visitor->problem(visitor->ctx, input->path, "there is nothing in this archive", true, err);
     if (utf8)
         freelocale(utf8);
     return rc;
@@ -259,7 +260,7 @@ int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *vis
         return tj_fail_nomem(err);
     rc = visit_members(input, archive, visitor, input->incomplete ? input->incomplete : &missed, err);
     archive_read_free(archive);
-    if (!rc && input->depth == 0)
+    if (!rc && input->depth == 0 && visitor->done)
         rc = visitor->done(visitor->ctx, input->path, !missed, err);
     return rc;
 }

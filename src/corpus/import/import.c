@@ -184,23 +184,13 @@ static int visit_member(void *ctx, char **name, tj_err *err)
     return tj_member_names_claim(&im->names, name, err);
 }
 
-static int visit_problem(void *ctx, const char *path, const char *text, tj_err *err)
+static int visit_problem(void *ctx, const char *path, const char *text, bool skipped, tj_err *err)
 {
     import *im = ctx;
 
     (void)err;
-    im->summary->unreadable++;
-    tj_ingest_note(&im->ingest, TJ_NOTE_UNREADABLE, path, 0, 0, text);
-    return 0;
-}
-
-static int visit_skipped(void *ctx, const char *path, const char *text, tj_err *err)
-{
-    import *im = ctx;
-
-    (void)err;
-    im->summary->skipped++;
-    tj_ingest_note(&im->ingest, TJ_NOTE_SKIPPED, path, 0, 0, text);
+    *(skipped ? &im->summary->skipped : &im->summary->unreadable) += 1;
+    tj_ingest_note(&im->ingest, skipped ? TJ_NOTE_SKIPPED : TJ_NOTE_UNREADABLE, path, 0, 0, text);
     return 0;
 }
 
@@ -270,9 +260,15 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
               tj_import_summary *summary, tj_err *err)
 {
     import *im = tj_zalloc(1, sizeof *im);
-    tj_source_visitor visitor = {visit_source, visit_member,      visit_problem, visit_skipped, visit_done,
-                                 im,           &options->monitor, NULL,          NULL,          NULL,
-                                 false};
+    tj_source_visitor visitor = {.source = visit_source,
+                                 .member = visit_member,
+                                 .problem = visit_problem,
+                                 .done = visit_done,
+                                 .ctx = im,
+                                 .monitor = &options->monitor,
+                                 .below = options->below,
+                                 .named = options->named,
+                                 .no_links = options->no_links};
     char *exclude = NULL;
     int rc;
 
@@ -281,9 +277,6 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
         return tj_fail_nomem(err);
     im->options = options;
     im->summary = summary;
-    visitor.below = options->below;
-    visitor.named = options->named;
-    visitor.no_links = options->no_links;
     rc = start(im, corpus, err);
     if (!rc) {
         visitor.exclude = exclude = realpath(corpus, NULL);

@@ -25,7 +25,7 @@ typedef struct tj_ingest {
     sqlite3_stmt *statement[TJ_INGEST_STATEMENTS];
     bool has_pending_delete; /* some records are on their way out */
     bool any_removed;        /* some game was taken out by a filter once */
-    tj_game_rows restored;   /* games that got records of other sources back: see header_reassign.h */
+    tj_game_rows restored;   /* games that got records of other sources back: see pending_delete.h */
 } tj_ingest;
 
 int tj_ingest_init(tj_ingest *ingest, const tj_import_options *options, tj_import_summary *summary,

@@ -5,24 +5,12 @@
 
 #include "base/memory.h"
 
-typedef struct tj_member_name {
-    char *text; /* NULL: a free place */
-    uint64_t hash;
-    unsigned copies; /* members that were called so */
-} tj_member_name;
-
 typedef struct tj_member_names {
-    tj_member_name *slots; /* a hash table; its capacity is 0 or a power of two */
-    size_t len, cap;
+    void *tree; /* of tsearch; NULL: empty */
 } tj_member_names;
 
-#define TJ_MEMBER_NAMES_INIT                                                                                 \
-    {                                                                                                        \
-        NULL, 0, 0                                                                                           \
-    }
-
-/* Replaces *name (malloc'ed) by one with a number if it is taken, and takes it.  Constant time on average,
- * however many members have one name. */
+/* Replaces *name (malloc'ed) by one with a number if it is taken, and takes it.  Logarithmic time, however
+ * many members have one name. */
 int tj_member_names_claim(tj_member_names *names, char **name, tj_err *err);
 
 /* Forgets all names: the next archive begins. */

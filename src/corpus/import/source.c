@@ -101,7 +101,7 @@ static int problem_errno(const tj_source_visitor *visitor, const char *path, tj_
 
     if (errno == ENOMEM)
         return tj_fail_nomem(err);
-    return visitor->problem(visitor->ctx, path, strerror_r(errno, reason, sizeof reason), err);
+    return visitor->problem(visitor->ctx, path, strerror_r(errno, reason, sizeof reason), false, err);
 }
 
 /* Takes one entry of a folder that is no folder itself. */
@@ -113,13 +113,13 @@ static int list_entry(walk *w, const char *path, tj_err *err)
     if (lstat(path, &entry) != 0 || stat(path, &info) != 0)
         return problem_errno(visitor, path, err);
     if (S_ISLNK(entry.st_mode) && visitor->no_links)
-        return visitor->skipped(visitor->ctx, path, "a link is not followed here", err);
+        return visitor->problem(visitor->ctx, path, "a link is not followed here", true, err);
     if (S_ISREG(info.st_mode))
         return add_file(w, path, (uint64_t)info.st_size, false, err);
     if (!S_ISDIR(info.st_mode))
-        return visitor->skipped(visitor->ctx, path, "a pipe, socket or device is not read", err);
+        return visitor->problem(visitor->ctx, path, "a pipe, socket or device is not read", true, err);
     return S_ISLNK(entry.st_mode)
-               ? visitor->skipped(visitor->ctx, path, "a link to a folder is not followed", err)
+               ? visitor->problem(visitor->ctx, path, "a link to a folder is not followed", true, err)
                : 0;
 }
 
@@ -135,7 +135,7 @@ static int list_folder(walk *w, const char *path, tj_string_list *stack, tj_err 
         return 0;
     if (tj_folder_list(path, &names, &inner))
         return inner.code == TJ_E_NOMEM ? tj_fail_nomem(err)
-                                        : w->visitor->problem(w->visitor->ctx, path, inner.text, err);
+                                        : w->visitor->problem(w->visitor->ctx, path, inner.text, false, err);
     for (size_t i = 0; !rc && i < names.len; i++) {
         char *child = tj_path_join(path, names.items[names.len - 1 - i]);
         struct stat info;
@@ -243,7 +243,7 @@ static int visit_bytes(walk *w, const item *file, tj_buf *bytes, tj_err *err)
 
         data = tj_buf_detach(bytes);
         rc = data ? tj_source_visit(w->visitor, &label, data, n, err) : tj_fail_nomem(err);
-        if (!rc)
+        if (!rc && w->visitor->done)
             rc = w->visitor->done(w->visitor->ctx, name, true, err);
     }
     free(name);
@@ -272,7 +272,7 @@ static int visit_file(walk *w, const item *file, tj_err *err)
     if (rc == TJ_E_IO)
         rc = problem_errno(w->visitor, file->path, err);
     else if (rc == TJ_E_RANGE)
-        rc = w->visitor->problem(w->visitor->ctx, file->path, "larger than 1 GiB", err);
+        rc = w->visitor->problem(w->visitor->ctx, file->path, "larger than 1 GiB", false, err);
     else
         rc = rc ? tj_fail_nomem(err) : visit_bytes(w, file, &bytes, err);
     if (!is_input)

@@ -3,20 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void tj_symbols_of_moves(const tj_move *moves, size_t count, uint16_t *out, size_t *n)
-{
-    size_t len = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        size_t parity = moves[i].colour == TJ_WHITE;
-
-        if ((len & 1) != parity)
-            out[len++] = TJ_SYMBOL_SKIP;
-        out[len++] = moves[i].point == TJ_PASS ? TJ_SYMBOL_PASS : (uint16_t)(TJ_SYMBOL_MOVE + moves[i].point);
-    }
-    *n = len;
-}
-
 int tj_game_buffer_add(tj_game_buffer *buffer, const tj_game_buffer_entry *entry)
 {
     size_t start = buffer->place.len;
@@ -54,5 +40,5 @@ void tj_game_buffer_release(tj_game_buffer *buffer)
     free(buffer->setup.items);
     free(buffer->facts.items);
     free(buffer->sides.items);
-    *buffer = (tj_game_buffer)TJ_GAME_BUFFER_INIT;
+    memset(buffer, 0, sizeof *buffer);
 }

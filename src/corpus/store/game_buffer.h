@@ -1,4 +1,4 @@
-/* Tapes: texts of games on their way into a segment: symbols, where each game starts, set-up stones. */
+/* Game buffers: games on their way into a segment: symbols, where each game starts, set-up stones. */
 #ifndef TJ_CORPUS_STORE_GAME_BUFFER_H
 #define TJ_CORPUS_STORE_GAME_BUFFER_H
 
@@ -60,19 +60,7 @@ typedef struct tj_game_buffer {
         tj_sides *items; /* one for each game */
         size_t len, cap;
     } sides;
-} tj_game_buffer;
-
-#define TJ_GAME_BUFFER_INIT                                                                                  \
-    {                                                                                                        \
-        {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0}, {NULL, 0, 0},                                              \
-        {                                                                                                    \
-            NULL, 0, 0                                                                                       \
-        }                                                                                                    \
-    }
-
-/* Appends the symbols of the moves to out (see sequence/go/relative_code.h), without a border; *n is their
- * number. out has room for 2 * count + 1. */
-void tj_symbols_of_moves(const tj_move *moves, size_t count, uint16_t *out, size_t *n);
+} tj_game_buffer; /* all 0: empty */
 
 /* A game as it goes onto a buffer. */
 typedef struct tj_game_buffer_entry {

@@ -87,24 +87,34 @@ static int find_positions(tj_segment *games, const tj_merged_segments *merged, u
     return rc;
 }
 
+tj_segment *tj_segment_of_buffer(unsigned board, const tj_game_buffer *buffer)
+{
+    tj_segment *games = tj_zalloc(1, sizeof *games);
+
+    if (!games)
+        return NULL;
+    games->board = board;
+    games->index.place = buffer->place.items;
+    games->index.n = (uint32_t)buffer->place.len;
+    games->games = buffer->games.items;
+    games->facts = buffer->facts.items;
+    games->game_count = (uint32_t)buffer->games.len;
+    games->setup = buffer->setup.items;
+    games->setup_count = (uint32_t)buffer->setup.len;
+    return games;
+}
+
 static int write_positions(tj_container_writer *out, unsigned board, const tj_game_buffer *buffer,
                            const tj_merged_segments *merged, unsigned threads,
                            const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_segment *games = tj_zalloc(1, sizeof *games); /* that are no segment yet */
+    tj_segment *games = tj_segment_of_buffer(board, buffer);
     tj_position_index_memory memory;
     const tj_position_index *positions = &memory.view;
     int rc;
 
     if (!games)
         return tj_fail_nomem(err);
-    games->board = board;
-    games->index.place = buffer->place.items;
-    games->index.n = (uint32_t)buffer->place.len;
-    games->games = buffer->games.items;
-    games->game_count = (uint32_t)buffer->games.len;
-    games->setup = buffer->setup.items;
-    games->setup_count = (uint32_t)buffer->setup.len;
     rc = find_positions(games, merged, threads, &memory, monitor, err);
     free(games);
     if (rc)

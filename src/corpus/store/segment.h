@@ -61,6 +61,9 @@ typedef struct tj_merged_segments {
 int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buffer,
                      const tj_merged_segments *merged, unsigned threads, const tj_progress_monitor *monitor,
                      tj_err *err);
+/* Games that are no segment yet, for what asks for games, set-up, text and facts only; NULL if memory ran
+ * out. free() it. */
+tj_segment *tj_segment_of_buffer(unsigned board, const tj_game_buffer *buffer);
 /* sides may be NULL: absent. */
 int tj_facts_write(const char *path, const tj_facts *facts, const tj_sides *sides, uint32_t count,
                    tj_err *err);

@@ -351,7 +351,7 @@ static void test_source_names(void **state)
 
     (void)state;
     for (int round = 0; round < 2; round++) {
-        tj_member_names names = TJ_MEMBER_NAMES_INIT;
+        tj_member_names names = {NULL};
 
         for (size_t i = 0; i < 9; i++) {
             char *name = tj_strndup(CALLED[i], strlen(CALLED[i]));

@@ -46,7 +46,7 @@ static void put_game(tj_game_buffer *buffer, const gen_game *game, uint32_t id)
     uint16_t *symbols = tj_alloc(2 * record->moves.len + 1, sizeof *symbols);
     tj_game_buffer_entry entry = {.id = id, .symbols = symbols};
 
-    tj_symbols_of_moves(record->moves.items, record->moves.len, symbols, &entry.n);
+    entry.n = tj_record_kind_of(record)->record_symbols(record, symbols);
     entry.facts = (tj_facts){game->date_from, game->date_to, (uint8_t)game->winner, 0, 0};
     assert_int_equal(tj_game_buffer_add(buffer, &entry), 0);
     for (size_t i = 0; i < record->setup.len; i++)
@@ -59,7 +59,7 @@ static void put_game(tj_game_buffer *buffer, const gen_game *game, uint32_t id)
 
 static void write_games(const gen_games *games, unsigned size)
 {
-    tj_game_buffer buffer = TJ_GAME_BUFFER_INIT;
+    tj_game_buffer buffer = {0};
 
     for (size_t i = 0; i < games->len; i++)
         put_game(&buffer, &games->items[i], id_of(i));

@@ -34,7 +34,7 @@ static void check(const uint16_t *text, size_t n, unsigned k, unsigned cap, unsi
     assert_non_null(lcp);
     assert_int_equal(tj_suffix_array_build(sa, text, n, k, 1, NULL), 0);
     memset(lcp, 0xee, n + 1);
-    tj_lcp_build(lcp, sa, text, n, cap, threads);
+    tj_lcp_build(lcp, sa, n, text, n, cap, threads);
     assert_int_equal(lcp[0], 0);
     assert_int_equal(lcp[n], 0);
     for (size_t i = 1; i < n; i++)
@@ -53,7 +53,7 @@ static void test_by_hand(void **state)
 
     (void)state;
     assert_int_equal(tj_suffix_array_build(sa, text, 6, 3, 1, NULL), 0);
-    tj_lcp_build(lcp, sa, text, 6, TJ_LCP_MAX, 1);
+    tj_lcp_build(lcp, sa, 6, text, 6, TJ_LCP_MAX, 1);
     assert_memory_equal(lcp, expected, sizeof lcp);
 }
 
@@ -62,7 +62,7 @@ static void test_empty(void **state)
     uint8_t lcp[1] = {7};
 
     (void)state;
-    tj_lcp_build(lcp, NULL, NULL, 0, 64, 2);
+    tj_lcp_build(lcp, NULL, 0, NULL, 0, 64, 2);
     assert_int_equal(lcp[0], 0);
 }
 

@@ -329,7 +329,7 @@ int tj_local_ngrams_build(tj_ngrams *grams, const tj_local_text *local, const tj
     if (!rc)
         rc = tj_progress_report(monitor, "comparing", 0, 0, err);
     if (!rc)
-        tj_lcp_subset(grams->lcp, grams->sa, count, local->symbols, local->n, TJ_NGRAM_LCP, threads);
+        tj_lcp_build(grams->lcp, grams->sa, count, local->symbols, local->n, TJ_NGRAM_LCP, threads);
     else
         tj_ngrams_release(grams);
     return rc;
