@@ -1,5 +1,5 @@
 /* The records of a game: how a corpus finds them in the bytes of a file, and reads them.  One constant per
- * game (format/go/go_records.c, format/shogi/shogi_records.c), named in src/games.c. */
+ * game, in its folder, named in src/games.c. */
 #ifndef TJ_FORMAT_RECORD_KIND_H
 #define TJ_FORMAT_RECORD_KIND_H
 

@@ -8,9 +8,16 @@
 #ifndef TJ_GAME_KIND_H
 #define TJ_GAME_KIND_H
 
-#include "game/symbol.h"
 #include "tejun/position.h"
 #include "tejun/record.h"
+
+/* Symbols of place texts that all games share (sequence/go/relative_code.h says what a place text is). */
+enum {
+    TJ_SYMBOL_BORDER = 0, /* between games */
+    TJ_SYMBOL_SKIP = 1,   /* a turn that was left out */
+    TJ_SYMBOL_PASS = 2,
+    TJ_SYMBOL_MOVE = 3 /* the first move */
+};
 
 /* A set-up piece of the game with that number in a segment: the game's board before move `before`. */
 typedef struct tj_stored_setup {

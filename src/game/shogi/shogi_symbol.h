@@ -11,7 +11,7 @@
 #ifndef TJ_GAME_SHOGI_SHOGI_SYMBOL_H
 #define TJ_GAME_SHOGI_SHOGI_SYMBOL_H
 
-#include "game/symbol.h"
+#include "game/kind.h"
 #include "tejun/shogi.h"
 
 #define TJ_SHOGI_SYMBOL_MOVEMENTS 364

@@ -25,7 +25,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "game/symbol.h"
+#include "game/kind.h"
 #include "sequence/go/frame.h"
 #include "tejun/go.h"
 

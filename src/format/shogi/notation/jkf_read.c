@@ -233,23 +233,19 @@ static int read_element(reader *r, uint32_t element)
 /* Puts the forks of one element onto the stack, the first on top. */
 static int push_forks(reader *r, uint32_t element, uint32_t ply)
 {
-    uint32_t forks = member_of(r, element, "forks", TJ_JSON_ARRAY);
-    size_t first = r->lines.len;
+    uint32_t forks = member_of(r, element, "forks", TJ_JSON_ARRAY), end = forks + 1;
+    size_t top = r->lines.len;
 
     if (forks == TJ_JSON_NONE)
         return TJ_OK;
-    for (uint32_t i = forks + 1; i < r->t.items[forks].next; i = r->t.items[i].next) {
-        if (r->t.items[i].kind != TJ_JSON_ARRAY)
-            continue;
-        if (TJ_RESERVE(&r->lines, r->lines.len + 1))
-            return TJ_E_NOMEM;
-        r->lines.items[r->lines.len++] = (pending){i, ply, true};
-    }
-    for (size_t a = first, z = r->lines.len; a + 1 < z; a++) {
-        pending swapped = r->lines.items[a];
-        r->lines.items[a] = r->lines.items[--z];
-        r->lines.items[z] = swapped;
-    }
+    for (; end < r->t.items[forks].next; end = r->t.items[end].next)
+        top += r->t.items[end].kind == TJ_JSON_ARRAY;
+    if (TJ_RESERVE(&r->lines, top))
+        return TJ_E_NOMEM;
+    r->lines.len = top;
+    for (uint32_t i = forks + 1; i < end; i = r->t.items[i].next)
+        if (r->t.items[i].kind == TJ_JSON_ARRAY)
+            r->lines.items[--top] = (pending){i, ply, true};
     return TJ_OK;
 }
 
