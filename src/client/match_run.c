@@ -46,11 +46,6 @@ tj_referee_rules tj_match_rules_of(const tj_match_options *options)
 
 /* ---- moves ---- */
 
-static bool is_over(const tj_match_run *run)
-{
-    return run->referee.over;
-}
-
 static int note_thought(tj_match_run *run, double seconds, const tj_analysis *analysis, tj_err *err)
 {
     if (TJ_RESERVE(&run->thoughts, run->thoughts.len + 1))
@@ -101,15 +96,15 @@ static int play_opening(tj_match_run *run, const tj_opening *opening, tj_err *er
     static const tj_analysis NOTHING = {0};
     int rc = 0;
 
-    for (size_t i = 0; i < opening->count && !is_over(run) && !rc; i++) {
+    for (size_t i = 0; i < opening->count && !run->referee.over && !rc; i++) {
         int colour = tj_position_to_move(&run->referee.position);
 
         rc = tj_referee_play(&run->referee, opening->moves[i], err);
-        if (!rc && is_over(run))
+        if (!rc && run->referee.over)
             return tj_fail(err, TJ_E_USAGE, "opening %u cannot be played", (unsigned)run->job->pair + 1);
         if (!rc)
             rc = note_thought(run, -1, &NOTHING, err);
-        for (int player = 0; player < 2 && !is_over(run) && !rc; player++)
+        for (int player = 0; player < 2 && !run->referee.over && !rc; player++)
             rc = tell(run, player, colour, opening->moves[i], err);
     }
     return rc;
@@ -124,16 +119,16 @@ static int announce(tj_match_run *run, int player, unsigned move, tj_err *err)
 
     if (rc)
         return rc;
-    if (is_over(run) && referee->how == TJ_MATCH_ILLEGAL) {
+    if (run->referee.over && referee->how == TJ_MATCH_ILLEGAL) {
         tj_position_move_format(&referee->position, move, text);
         tj_buf_printf(&run->remarks, "%s: illegal move %zu, %s: ", tj_match_colour_word(colour),
                       referee->moves.len + 1, text);
     }
     tj_buf_puts(&run->remarks, referee->reason);
-    if (is_over(run) && referee->winner != TJ_WINNER_UNKNOWN)
+    if (run->referee.over && referee->winner != TJ_WINNER_UNKNOWN)
         return 0;
     rc = tell(run, 1 - player, colour, move, err);
-    if (!rc && is_over(run) && referee->winner == TJ_WINNER_UNKNOWN)
+    if (!rc && run->referee.over && referee->winner == TJ_WINNER_UNKNOWN)
         rc = run->match->kind->count(run, err);
     return rc;
 }
@@ -246,7 +241,7 @@ static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *r
     }
     if (!rc)
         rc = play_opening(&run, opening, err);
-    while (!rc && !is_over(&run))
+    while (!rc && !run.referee.over)
         rc = play_move(&run, err);
     if (!rc && !tj_buf_ok(&run.remarks))
         rc = tj_fail_nomem(err);

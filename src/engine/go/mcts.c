@@ -135,23 +135,21 @@ static void drop_repetitions(tj_mcts_worker *worker, const tj_mcts_position *pos
 /* Takes out root moves that are not asked for; where that leaves nothing, a pass stays. */
 static void drop_excluded(tj_mcts_worker *worker, const tj_mcts_position *position, unsigned *count)
 {
-    tj_mcts_prior pass = {.cell = 0};
+    tj_mcts_prior pass = {TJ_PB_PASS, 0};
     unsigned kept = 0;
-    bool passes = false;
 
-    for (unsigned i = 0; i < *count && position->excluded; i++) {
-        unsigned point = tj_pb_point(&worker->board, worker->priors[i].cell);
-
-        if (point == TJ_PASS) {
-            pass = worker->priors[i];
-            passes = true;
-        }
-        if (!position->excluded[point == TJ_PASS ? TJ_GO_POINTS_MAX : point])
-            worker->priors[kept++] = worker->priors[i];
-    }
     if (!position->excluded)
         return;
-    if (!kept && passes)
+    for (unsigned i = 0; i < *count; i++) {
+        tj_mcts_prior prior = worker->priors[i];
+        unsigned point = tj_pb_point(&worker->board, prior.cell);
+
+        if (point == TJ_PASS)
+            pass = prior;
+        if (!position->excluded[point == TJ_PASS ? TJ_GO_POINTS_MAX : point])
+            worker->priors[kept++] = prior;
+    }
+    if (!kept)
         worker->priors[kept++] = pass;
     *count = kept;
 }

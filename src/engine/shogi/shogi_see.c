@@ -15,20 +15,6 @@ static const uint8_t ORDER[] = {TJ_SHOGI_PAWN,           TJ_SHOGI_LANCE,
                                 TJ_SHOGI_ROOK,           TJ_SHOGI_HORSE,
                                 TJ_SHOGI_DRAGON,         TJ_SHOGI_KING};
 
-static tj_bitboard attackers(const tj_shogi *p, unsigned colour, unsigned square, tj_bitboard occupied)
-{
-    tj_bitboard all = tj_bb_and(tj_shogi_step_attackers(p, colour, square), occupied);
-    tj_bitboard sliders = tj_bb_and(tj_shogi_sliders_in_line(p, colour, square), occupied);
-
-    while (tj_bb_any(sliders)) {
-        unsigned from = tj_bb_pop_lsb(&sliders);
-
-        if (!tj_bb_intersects(tj_shogi_between(square, from), occupied))
-            all = tj_bb_or(all, tj_bb_square(from));
-    }
-    return all;
-}
-
 /* The least_valuable of a set that is not empty. */
 static unsigned least_valuable(const tj_shogi *p, tj_bitboard set)
 {
@@ -75,7 +61,7 @@ bool tj_shogi_see(const tj_shogi *p, tj_shogi_move move, int threshold)
         return true;
     for (;;) {
         side = tj_shogi_opponent(side);
-        tj_bitboard capturers = tj_bb_and_not(attackers(p, side, to, occupied), tj_bb_square(to));
+        tj_bitboard capturers = tj_bb_and_not(tj_shogi_attackers(p, side, to, occupied), tj_bb_square(to));
         if (!tj_bb_any(capturers))
             return won;
         unsigned capturer = least_valuable(p, capturers);
@@ -83,7 +69,8 @@ bool tj_shogi_see(const tj_shogi *p, tj_shogi_move move, int threshold)
         occupied = tj_bb_and_not(occupied, tj_bb_square(capturer));
         /* A king cannot take what is protected. */
         if (kind == TJ_SHOGI_KING &&
-            tj_bb_any(tj_bb_and_not(attackers(p, tj_shogi_opponent(side), to, occupied), tj_bb_square(to))))
+            tj_bb_any(tj_bb_and_not(tj_shogi_attackers(p, tj_shogi_opponent(side), to, occupied),
+                                    tj_bb_square(to))))
             return won;
         won = !won;
         balance = -balance - 1 - tj_shogi_see_value[kind];

@@ -159,6 +159,22 @@ static inline tj_bitboard tj_shogi_occupied(const tj_shogi *p)
     return tj_bb_or(p->colour[TJ_BLACK], p->colour[TJ_WHITE]);
 }
 
+/* The pieces of `colour` that attack the square, if these squares are occupied. */
+static inline tj_bitboard tj_shogi_attackers(const tj_shogi *p, unsigned colour, unsigned square,
+                                             tj_bitboard occupied)
+{
+    tj_bitboard all = tj_shogi_step_attackers(p, colour, square);
+    tj_bitboard sliders = tj_shogi_sliders_in_line(p, colour, square);
+
+    while (tj_bb_any(sliders)) {
+        unsigned from = tj_bb_pop_lsb(&sliders);
+
+        if (!tj_bb_intersects(tj_shogi_between(square, from), occupied))
+            all = tj_bb_or(all, tj_bb_square(from));
+    }
+    return tj_bb_and(all, occupied);
+}
+
 /* Would this pawn drop, legal otherwise, mate the opponent? */
 bool tj_shogi_is_pawn_drop_mate(const tj_shogi *position, unsigned square);
 

@@ -27,22 +27,20 @@ static unsigned ten_thousandths(double part)
 
 static void put_pv(tj_buf *out, unsigned size, const tj_mcts_move *candidate)
 {
-    char name[8];
-
     tj_buf_puts(out, " pv");
     for (unsigned i = 0; i < candidate->line_len || i < 1; i++) {
-        tj_go_point_format(size, candidate->line_len ? candidate->line[i] : candidate->point, name);
-        tj_buf_printf(out, " %s", name);
+        tj_buf_putc(out, ' ');
+        tj_gtp_put_point(out, size, candidate->line_len ? candidate->line[i] : candidate->point);
     }
 }
 
 static void put_candidate(tj_buf *out, const tj_gtp_info *info, const tj_mcts_move *candidate, size_t order)
 {
     double lower = lower_bound(candidate);
-    char name[8];
 
-    tj_go_point_format(info->size, candidate->point, name);
-    tj_buf_printf(out, "%sinfo move %s visits %u", order ? " " : "", name, (unsigned)candidate->visits);
+    tj_buf_printf(out, "%sinfo move ", order ? " " : "");
+    tj_gtp_put_point(out, info->size, candidate->point);
+    tj_buf_printf(out, " visits %u", (unsigned)candidate->visits);
     if (info->dialect == TJ_GTP_LEELA)
         tj_buf_printf(out, " winrate %u prior %u lcb %u", ten_thousandths(candidate->win),
                       ten_thousandths(candidate->prior), ten_thousandths(lower));

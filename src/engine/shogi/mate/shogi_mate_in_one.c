@@ -68,21 +68,13 @@ TJ_ALWAYS_INLINE tj_shogi_move mate_by_drop(const target *t, tj_bitboard beside)
     return TJ_SHOGI_NO_MOVE;
 }
 
+/* Pieces other than the king that can move there. */
 TJ_ALWAYS_INLINE tj_bitboard movers_to(const target *t, unsigned square)
 {
-    tj_bitboard all =
-        tj_bb_and_not(tj_shogi_step_attackers(t->p, t->us, square), tj_bb_square(t->p->king[t->us]));
-    tj_bitboard sliders = tj_shogi_sliders_in_line(t->p, t->us, square);
+    tj_bitboard all = tj_shogi_attackers(t->p, t->us, square, t->occupied);
+    unsigned king = t->p->king[t->us];
 
-    if (t->p->king[t->us] == TJ_SHOGI_NO_SQUARE)
-        all = tj_shogi_step_attackers(t->p, t->us, square);
-    while (tj_bb_any(sliders)) {
-        unsigned from = tj_bb_pop_lsb(&sliders);
-
-        if (!tj_bb_intersects(tj_shogi_between(square, from), t->occupied))
-            all = tj_bb_or(all, tj_bb_square(from));
-    }
-    return all;
+    return king == TJ_SHOGI_NO_SQUARE ? all : tj_bb_and_not(all, tj_bb_square(king));
 }
 
 static bool try_move(const tj_shogi *p, tj_shogi_move move)
