@@ -197,26 +197,22 @@ const tj_question tj_book_build_question = {
     .name = "book build",
     .summary = "an opening book from the games of a corpus",
     .description =
-        "Makes a book of all positions that came up in at least two games (--min-games), with the moves that "
-        "were played there. Go and shogi. A position is known however it was reached, one of Go also however "
-        "the board is turned. Every move has the number of its games, how many of them its player won, lost "
-        "and drew, and a weight, by which it is played:\n\n"
+        "Makes a book of all positions that came up in at least two games (--min-games), with the moves "
+        "that were played there. Go and shogi. A position is known however it was reached, one of Go also "
+        "however the board is turned. Every move has the number of its games, how many of them its player "
+        "won, lost and drew, and a weight, by which it is played:\n\n"
         "weight = games ^ A * (2 * rate) ^ B\n\n"
-        "A and B are --frequency and --success; rate = (won + drawn / 2 + N / 2) / (won + lost + drawn + N), "
-        "N "
-        "being --even, so that a move that won its only game is not taken for the best. --success 0 goes by "
-        "frequency alone, --frequency 0 by results alone. --moves winner counts only games that the player "
-        "of "
-        "the move has won; --prefer counts games of some players more often.\n\n"
+        "A and B are --frequency and --success; rate = (won + drawn / 2 + N / 2) / (won + lost + drawn + "
+        "N), N being --even, so that a move that won its only game is not taken for the best. --success 0 "
+        "goes by frequency alone, --frequency 0 by results alone. --moves winner counts only games that the "
+        "player of the move has won; --prefer counts games of some players more often.\n\n"
         "Moves that were played too seldom (--min-plays) or won too little (--min-rate), losers' moves, and "
         "those on the list --never get weight 0: the book never plays them, but it knows them when an "
-        "opponent "
-        "does. Where the list --always has moves of a position, nothing else is played there.\n\n"
+        "opponent does. Where the list --always has moves of a position, nothing else is played there.\n\n"
         "A list is text. A line has a position, a colon, and moves:\n\n"
         "7g7f 3c3d: 8h2b+\n\n"
         "The position is told by moves from the start (none: the start itself), or with `sfen ...` as SFEN; "
-        "in "
-        "Go by moves, or with `board ...` as book files have it. # begins a remark.",
+        "in Go by moves, or with `board ...` as book files have it. # begins a remark.",
     .params = params,
     TJ_QUESTION_TYPES(tj_book_build_params, tj_book_build_answer, .plies = 60, .games = 2, .plays = 1,
                       .frequency = 1, .success = 1, .even = 10),

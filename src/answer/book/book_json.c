@@ -215,9 +215,9 @@ const tj_question tj_book_show_question = {
         "games won, lost and drawn by who played it, evaluation in hundredths of a pawn, depth, the answer "
         "expected, source and note. Moves that are never played (0 %) are kept so that they can be "
         "answered.\n\n"
-        "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however "
-        "the board is turned; where it looks the same from several sides, one move stands for all that are "
-        "the same then.",
+        "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however the "
+        "board is turned; where it looks the same from several sides, one move stands for all that are the "
+        "same then.",
     .params = show_params,
     TJ_QUESTION_TYPES(tj_book_show_params, tj_book_show_answer, .sfen = NULL),
     .run = show,

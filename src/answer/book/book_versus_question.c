@@ -181,19 +181,16 @@ const tj_question tj_book_versus_question = {
         "book gives it, until the player to move has no book move. Nothing is drawn by lot: the "
         "probabilities of all positions are worked out exactly, ways that lead to the same position being "
         "added up. Told are the number of positions in which book is left, their entropy in bits (one bit "
-        "more is twice as varied), how long book lasts, and the position that is most typical of either book "
-        "and unknown to the other. Of more than two books, and with --all, all pairs are played.\n\n"
+        "more is twice as varied), how long book lasts, and the position that is most typical of either "
+        "book and unknown to the other. Of more than two books, and with --all, all pairs are played.\n\n"
         "Each book is first reduced to what counts in tejun book info; with --whole-file a position is "
-        "looked "
-        "up in all that the file holds, as the engine would whose book it is.\n\n"
-        "--play plays real games, to see whether an estimate holds: two copies of one USI engine that differ "
-        "only in the book, each taking Black in turn. Every game begins with moves drawn from the books by "
-        "lot, up to where book is left; from there on the engines think. What was scored is told with its 95 "
-        "% "
-        "interval, beside the estimate over all exits that tejun book grade has kept (of the engine and "
-        "limit "
-        "that know most of them), and beside what that foresees for the exits that were drawn. With --out a "
-        "match that was stopped or killed goes on.",
+        "looked up in all that the file holds, as the engine would whose book it is.\n\n"
+        "--play plays real games, to see whether an estimate holds: two copies of one USI engine that "
+        "differ only in the book, each taking Black in turn. Every game begins with moves drawn from the "
+        "books by lot, up to where book is left; from there on the engines think. What was scored is told "
+        "with its 95 % interval, beside the estimate over all exits that tejun book grade has kept (of the "
+        "engine and limit that know most of them), and beside what that foresees for the exits that were "
+        "drawn. With --out a match that was stopped or killed goes on.",
     .params = tj_book_versus_param_table,
     TJ_QUESTION_TYPES(tj_book_versus_params, tj_book_versus, .limit = 5, .most = TJ_BOOK_MATCH_PLIES_MAX),
     .run = run,

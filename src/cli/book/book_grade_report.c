@@ -5,7 +5,6 @@
 
 #include "answer/book/book_json.h"
 #include "cli/book/book_board.h"
-#include "cli/chart/chart.h"
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/text_table.h"
 
@@ -217,12 +216,7 @@ static void put_bar(tj_table *table, double share, double largest, bool ascii)
     tj_buf_release(&bar);
 }
 
-typedef struct tail {
-    size_t positions;
-    double share;
-} tail;
-
-static void tail_row(tj_table *table, const char *word, int border, const tail *t)
+static void tail_row(tj_table *table, const char *word, int border, const tj_grade_step *t)
 {
     if (!t->positions)
         return;
@@ -247,13 +241,13 @@ static void put_steps(const tj_book_grade_report *report, const tj_grade_group *
     const tj_grade_tally *tally = &group->tally;
     double reach = fmin(BAR_SPREAD * tally->deviation, BAR_REACH);
     int first = tj_evaluation_step(tally->mean - reach), last = tj_evaluation_step(tally->mean + reach);
-    tail below = {0}, above = {0};
+    tj_grade_step below = {0}, above = {0};
     double largest = 0;
     tj_table *table;
 
     for (size_t i = 0; i < tally->steps.len; i++) {
         const tj_grade_step *step = &tally->steps.items[i];
-        tail *t = step->step < first ? &below : &above;
+        tj_grade_step *t = step->step < first ? &below : &above;
 
         if (step->step < first || step->step > last)
             t->positions += step->positions, t->share += step->share;
@@ -501,49 +495,4 @@ void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out)
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
     tj_table_free(groups);
-}
-
-/* ---- the chart ---- */
-
-/* Long tails would leave no room for the hill: what lies beyond low and high is not drawn. */
-typedef struct drawing {
-    const tj_grade_group *groups;
-    double low, high;
-} drawing;
-
-static size_t group_series(const void *ctx, size_t number, tj_buf *name)
-{
-    const tj_grade_group *group = &((const drawing *)ctx)->groups[number];
-
-    tj_buf_printf(name, "%.40s - %.40s", group->black, group->white ? group->white : "all positions");
-    return group->tally.steps.len;
-}
-
-static void step_point(const void *ctx, size_t number, size_t i, double *x, double *y)
-{
-    const drawing *d = ctx;
-    const tj_grade_step *step = &d->groups[number].tally.steps.items[i];
-
-    *x = tj_evaluation_step_low(step->step) + TJ_EVALUATION_STEP / 2;
-    *y = *x < d->low || *x > d->high ? NAN : step->share;
-}
-
-int tj_book_grade_chart(const tj_book_grade_report *report, tj_buf *out, tj_err *err)
-{
-    drawing d = {report->groups, INFINITY, -INFINITY};
-    const tj_line_chart chart = {.title = "Evaluations",
-                                 .x_title = "evaluation, from Black's side, in steps of 20",
-                                 .y_title = "probability",
-                                 .n_series = report->n_groups,
-                                 .series = group_series,
-                                 .point = step_point,
-                                 .ctx = &d};
-
-    for (size_t i = 0; i < report->n_groups && i < TJ_CHART_SERIES_MAX; i++) {
-        const tj_grade_tally *tally = &report->groups[i].tally;
-
-        d.low = fmin(d.low, tally->mean - 4 * tally->deviation - TJ_EVALUATION_STEP);
-        d.high = fmax(d.high, tally->mean + 4 * tally->deviation + TJ_EVALUATION_STEP);
-    }
-    return tj_line_chart_svg(&chart, out, err);
 }

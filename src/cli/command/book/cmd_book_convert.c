@@ -80,13 +80,12 @@ const tj_command tj_cmd_book_convert = {
         "Reads books of tejun, YaneuraOu, Apery, Bonanza and GPS Shogi, and lines of moves in any notation "
         "of shogi; writes those of tejun (.book), YaneuraOu (.db) and Apery (.bin). Positions that a format "
         "keeps turned or mirrored are written as they lie on the board. What the format written has no room "
-        "for is left out: YaneuraOu's has answer, evaluation, depth and count, Apery's evaluation and count; "
-        "weights become counts there, and positions in which nothing is ever played are left out. Illegal "
-        "moves and impossible positions are left out and told.\n\n"
+        "for is left out: YaneuraOu's has answer, evaluation, depth and count, Apery's evaluation and "
+        "count; weights become counts there, and positions in which nothing is ever played are left out. "
+        "Illegal moves and impossible positions are left out and told.\n\n"
         "A book of Go becomes an SGF tree (.sgf) that any editor shows: what is known of a move stands in "
         "comments, and a position that is reached in several ways goes on in one of them. SGF trees are "
-        "read, "
-        "too, all variations as moves that are equally likely.\n\n"
+        "read, too, all variations as moves that are equally likely.\n\n"
         "OUT must not exist yet.",
     .examples =
         (const tj_example[]){{"tejun book convert joseki.dat gps.book", "a database, for any question"},

@@ -78,9 +78,9 @@ const tj_command tj_cmd_book_edit = {
     .synopsis = "FILE [MOVE...]",
     .summary = "change a move of a book of tejun",
     .description =
-        "Sets weight, count or note of a move, adds it if the book does not have it, or takes it out. A move "
-        "is played in proportion to its weight; those without one go by their counts, or, where there are "
-        "none, as if it were 1. FILE is a book of tejun; others are made one with tejun book convert.",
+        "Sets weight, count or note of a move, adds it if the book does not have it, or takes it out. A "
+        "move is played in proportion to its weight; those without one go by their counts, or, where there "
+        "are none, as if it were 1. FILE is a book of tejun; others are made one with tejun book convert.",
     .examples = (const tj_example[]){{"tejun book edit my.book --move 7g7f --weight 3", "the first move"},
                                      {"tejun book edit my.book 7g7f --move 8c8d --weight 0", "never play it"},
                                      {"tejun book edit my.book 7g7f --move 8c8d --delete", "take it out"},

@@ -391,14 +391,13 @@ const tj_command tj_cmd_book_fit = {
         "Fits how often Black wins, 1 / (1 + exp(-(constant + slope * evaluation))), to games with "
         "evaluations, by logistic regression, and tells the standard errors. Games are records (files, "
         "folders, archives) whose comments hold evaluations from Black's side as servers for computer "
-        "players "
-        "and tejun match write them ('** 30), or tables with a game a line: evaluation, result (1, 0.5, 0 "
-        "for Black), and where known the difference of the ratings (-: unknown), and the names of Black and "
-        "White.\n\n"
-        "One evaluation of each game counts, the first one unless --ply, --player or --book say otherwise. A "
-        "second fit takes into account that players are not equally strong: by their ratings, or by a "
-        "strength for every player with at least ten games, as Masuko and Tanaka do. Which of the two curves "
-        "to take depends on the question; for books of equal players it is the second.\n\n"
+        "players and tejun match write them ('** 30), or tables with a game a line: evaluation, result (1, "
+        "0.5, 0 for Black), and where known the difference of the ratings (-: unknown), and the names of "
+        "Black and White.\n\n"
+        "One evaluation of each game counts, the first one unless --ply, --player or --book say otherwise. "
+        "A second fit takes into account that players are not equally strong: by their ratings, or by a "
+        "strength for every player with at least ten games, as Masuko and Tanaka do. Which of the two "
+        "curves to take depends on the question; for books of equal players it is the second.\n\n"
         "Evaluations beyond --cap, mates among them, count as that.",
     .examples =
         (const tj_example[]){{"tejun book fit floodgate/2024.tar.xz", "games of a server"},

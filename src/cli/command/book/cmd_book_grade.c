@@ -287,22 +287,20 @@ const tj_command tj_cmd_book_grade = {
     .synopsis = "SENTE [GOTE [MORE...]]",
     .summary = "what an engine thinks of the positions in which books are left",
     .description =
-        "Lets the books play each other as tejun book versus does, asks a USI engine what it thinks of every "
-        "position in which book is left, and tells mean and standard deviation of the evaluations, how they "
-        "are "
-        "distributed, the best positions for either side, and how often Black can be expected to win. "
-        "Evaluations are from Black's side, who plays from the first book, and count as much as the "
-        "positions "
-        "are likely. One book plays against itself. Mates count as --cap, and so do evaluations beyond "
-        "it.\n\n"
+        "Lets the books play each other as tejun book versus does, asks a USI engine what it thinks of "
+        "every position in which book is left, and tells mean and standard deviation of the evaluations, "
+        "how they are distributed, the best positions for either side, and how often Black can be expected "
+        "to win. Evaluations are from Black's side, who plays from the first book, and count as much as the "
+        "positions are likely. One book plays against itself. Mates count as --cap, and so do evaluations "
+        "beyond it.\n\n"
         "What the engine said is kept at once, by engine, options, limit and position, so that a run can be "
         "stopped (Ctrl-C) or killed at any moment and the same command goes on, and no position is paid for "
         "twice. An engine that crashes, hangs, or answers an illegal move or no score is started anew and "
         "asked again; what fails then is told at the end (exit code 3), and tried again by the next run.\n\n"
-        "With --positions --write every move of the book gets the evaluation of the position it leads to.\n\n"
+        "With --positions --write every move of the book gets the evaluation of the position it leads "
+        "to.\n\n"
         "Engines differ in how they want to be limited. gpsusi (Debian's gpsshogi) knows no nodes, and "
-        "aborts "
-        "on `go depth`; --think 'depth N' is translated for it into what can also be said in full: "
+        "aborts on `go depth`; --think 'depth N' is translated for it into what can also be said in full: "
         "--option LimitDepth=N --option BookDepth=0 --option Thread=1 --think 'go infinite'.",
     .examples =
         (const tj_example[]){
