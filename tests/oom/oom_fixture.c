@@ -310,6 +310,7 @@ static void make_corpora(void)
     learn(FIXTURE_SHOGI, TJ_BOARD_SHOGI, TJ_WINDOW_RADIUS, TJ_MEMORY_NAME_SHOGI);
     how.board = TJ_BOARD_SHOGI;
     how.positions = 100;
+    how.least = 0;
     succeed(tj_train(FIXTURE_SHOGI, NULL, &how, &trained, NULL, &err), &err, "training");
 }
 
