@@ -34,7 +34,7 @@ void tj_corpus_cache_unref(tj_corpus_cache *cache)
         free(cache->folded[i]);
     free(cache->folded);
     tj_player_list_free(cache->players, cache->player_count);
-    tj_buf_release(&cache->summary_json);
+    tj_corpus_summary_release(&cache->summary);
     for (int code = TJ_MINE_ER; code <= TJ_MINE_ES; code++)
         tj_game_text_free(cache->text[code]);
     pthread_mutex_destroy(&cache->summary_lock);
@@ -43,29 +43,15 @@ void tj_corpus_cache_unref(tj_corpus_cache *cache)
     free(cache);
 }
 
-static int make_summary(tj_corpus_cache *cache, tj_corpus *corpus, const char *id, tj_err *err)
-{
-    tj_corpus_summary summary = {0};
-    int rc = tj_corpus_summary_read(&summary, corpus, err);
-
-    if (!rc) {
-        cache->info = summary.info;
-        tj_corpus_summary_json(&summary, id, &cache->summary_json);
-        rc = tj_buf_ok(&cache->summary_json) ? 0 : tj_fail_nomem(err);
-    }
-    if (rc)
-        tj_buf_release(&cache->summary_json);
-    tj_corpus_summary_release(&summary);
-    return rc;
-}
-
-int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, const char *id, tj_err *err)
+int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err)
 {
     int rc = 0;
 
     pthread_mutex_lock(&cache->summary_lock);
     if (!cache->has_summary)
-        rc = make_summary(cache, corpus, id, err);
+        rc = tj_corpus_summary_read(&cache->summary, corpus, err);
+    if (rc)
+        tj_corpus_summary_release(&cache->summary);
     cache->has_summary = cache->has_summary || !rc;
     pthread_mutex_unlock(&cache->summary_lock);
     return rc;

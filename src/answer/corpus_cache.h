@@ -17,8 +17,7 @@ typedef struct tj_corpus_cache {
     /* For making; what is made does not change any more. */
     pthread_mutex_t summary_lock, players_lock, text_lock;
     bool has_summary, has_players;
-    tj_corpus_info info;
-    tj_buf summary_json; /* as JSON, with the id */
+    tj_corpus_summary summary;
     tj_player *players;
     char **folded; /* names of the players, folded for completion, words divided by blanks */
     size_t player_count;
@@ -31,13 +30,13 @@ tj_corpus_cache *tj_corpus_cache_ref(tj_corpus_cache *cache);
 void tj_corpus_cache_unref(tj_corpus_cache *cache); /* gives back one reference */
 
 /* The corpus is one of this generation.  After success the members may be read without the lock. */
-int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, const char *id, tj_err *err);
+int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err);
 int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err);
 /* TJ_E_NOTFOUND: no games on 19x19. */
 int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code code,
                          const tj_progress_monitor *monitor, tj_err *err);
 
-/* Are summary_json and players there already? */
+/* Are summary and players there already? */
 bool tj_corpus_cache_is_warm(tj_corpus_cache *cache);
 
 /* The players who have a name, or a word of one, that begins with `start`, at most `limit` (0: all), those

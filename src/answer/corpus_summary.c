@@ -1,9 +1,12 @@
 #include "answer/corpus_summary.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/corpus_cache.h"
+#include "answer/game_json.h"
 #include "answer/pattern_models.h"
 #include "base/error.h"
 
@@ -42,7 +45,6 @@ int tj_corpus_summary_read(tj_corpus_summary *summary, tj_corpus *corpus, tj_err
 {
     int rc = tj_corpus_info_get(corpus, &summary->info, err);
 
-    summary->path = tj_corpus_path(corpus);
     if (!rc)
         rc = tj_corpus_models(corpus, &summary->models, &summary->model_count, err);
     if (!rc)
@@ -55,6 +57,7 @@ void tj_corpus_summary_release(tj_corpus_summary *summary)
     tj_corpus_models_free(summary->models, summary->model_count);
     free(summary->ages);
     tj_trend_release(&summary->years);
+    *summary = (tj_corpus_summary){0};
 }
 
 /* Is the game played on boards of several sizes?  Then they are named by their lines. */
@@ -111,20 +114,21 @@ static void put_games(tj_json *json, const tj_corpus_info *info, const tj_game_k
     tj_json_end(json);
 }
 
-static void put_years(tj_json *json, const tj_corpus_summary *summary)
-{
-    tj_json_array(json, "years");
-    for (size_t i = 0; i < summary->years.len; i++) {
-        tj_json_array(json, NULL);
-        tj_json_i64(json, NULL, summary->years.items[i].year);
-        tj_json_u64(json, NULL, summary->years.items[i].count);
-        tj_json_end(json);
+/* A member of tj_corpus_info under its own name. */
+#define COUNT(member)                                                                                        \
+    {                                                                                                        \
+#member, offsetof(tj_corpus_info, member)                                                            \
     }
-    tj_json_end(json);
-}
 
-void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *id, tj_buf *out)
+void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *path, const char *id, tj_buf *out)
 {
+    static const struct {
+        const char *key;
+        size_t at;
+    } COUNTS[] = {COUNT(wins_black),  COUNT(wins_white),     COUNT(draws),          COUNT(unknown),
+                  COUNT(players),     COUNT(sources),        COUNT(records),        COUNT(duplicates),
+                  COUNT(damaged),     COUNT(rejected),       COUNT(removed),        COUNT(segments),
+                  COUNT(index_bytes), COUNT(original_bytes), COUNT(catalogue_bytes)};
     const tj_corpus_info *info = &summary->info;
     tj_json json;
 
@@ -132,7 +136,7 @@ void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *id, tj
     tj_json_object(&json, NULL);
     if (id)
         tj_json_string(&json, "id", id);
-    tj_json_string(&json, "corpus", summary->path);
+    tj_json_string(&json, "corpus", path);
     tj_json_u64(&json, "generation", info->generation);
     tj_json_u64(&json, "games", info->games);
     tj_json_u64(&json, "moves", info->moves);
@@ -140,21 +144,9 @@ void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *id, tj
         put_games(&json, info, tj_game_kind_at(i));
     tj_json_i64(&json, "year_first", info->date_from / 10000);
     tj_json_i64(&json, "year_last", info->date_to / 10000);
-    tj_json_u64(&json, "wins_black", info->wins_black);
-    tj_json_u64(&json, "wins_white", info->wins_white);
-    tj_json_u64(&json, "draws", info->draws);
-    tj_json_u64(&json, "unknown", info->unknown);
-    tj_json_u64(&json, "players", info->players);
-    tj_json_u64(&json, "sources", info->sources);
-    tj_json_u64(&json, "records", info->records);
-    tj_json_u64(&json, "duplicates", info->duplicates);
-    tj_json_u64(&json, "damaged", info->damaged);
-    tj_json_u64(&json, "rejected", info->rejected);
-    tj_json_u64(&json, "removed", info->removed);
-    tj_json_u64(&json, "segments", info->segments);
-    tj_json_u64(&json, "index_bytes", info->index_bytes);
-    tj_json_u64(&json, "original_bytes", info->original_bytes);
-    tj_json_u64(&json, "catalogue_bytes", info->catalogue_bytes);
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
+        tj_json_u64(&json, COUNTS[i].key,
+                    *(const uint64_t *)(const void *)((const char *)info + COUNTS[i].at));
     put_models(&json, "memories", summary, NULL);
     for (size_t i = 0; tj_game_kind_at(i); i++) {
         const tj_game_kind *kind = tj_game_kind_at(i);
@@ -163,7 +155,40 @@ void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *id, tj
         snprintf(key, sizeof key, "%s_rankings", tj_game_kind_name(kind));
         put_models(&json, has_sizes(kind) ? "rankings" : key, summary, kind);
     }
-    put_years(&json, summary);
+    tj_trend_json(&json, &summary->years);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
 }
+
+/* ---- the question ---- */
+
+static const tj_param params[] = {TJ_PARAMS_END};
+
+static int run(tj_asked *asked, void *answer, tj_err *err)
+{
+    asked->found = 1;
+    *(const tj_corpus_summary **)answer = &asked->cache->summary;
+    return tj_corpus_cache_summary(asked->cache, asked->corpus, err);
+}
+
+static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+{
+    (void)err;
+    tj_corpus_summary_json(*(const tj_corpus_summary *const *)answer, tj_corpus_path(asked->corpus),
+                           asked->id, out);
+    return 0;
+}
+
+const tj_question tj_info_question = {
+    .name = "info",
+    .summary = "what a corpus holds",
+    .description =
+        "Games, moves, years, results, players, what became of the records that were read, and how much "
+        "room everything takes; memories (tejun learn) and rankings (tejun train) with the games they were "
+        "made from, and whether a memory is up to date.",
+    .params = params,
+    TJ_QUESTION_TYPES(char, const tj_corpus_summary *, 0),
+    .corpus = true,
+    .run = run,
+    .json = json,
+};

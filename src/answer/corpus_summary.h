@@ -2,12 +2,11 @@
 #ifndef TJ_ANSWER_CORPUS_SUMMARY_H
 #define TJ_ANSWER_CORPUS_SUMMARY_H
 
-#include "base/json.h"
+#include "answer/question/question.h"
 #include "tejun/search.h"
 #include "tejun/suggest.h"
 
 typedef struct tj_corpus_summary {
-    const char *path; /* borrowed from the corpus */
     tj_corpus_info info;
     tj_corpus_model *models;
     tj_memory_set_age *ages; /* of those that are memories and can be opened */
@@ -20,7 +19,10 @@ typedef struct tj_corpus_summary {
 int tj_corpus_summary_read(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err);
 void tj_corpus_summary_release(tj_corpus_summary *summary);
 
-/* id: a first member of that name; NULL: none. */
-void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *id, tj_buf *out);
+/* path: of the corpus; id: a first member of that name; NULL: none. */
+void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *path, const char *id, tj_buf *out);
+
+/* What the corpus holds: the answer is a const tj_corpus_summary *, in asked->cache. */
+extern const tj_question tj_info_question;
 
 #endif

@@ -18,19 +18,7 @@
  * table in main.c names it; parsing, `--help` and the manual come from there.  A command of two words ("book
  * build") has both in its name and lives in cmd_book_build.c.
  *
- *     const tj_command tj_cmd_search = {
- *         .name = "search",
- *         .synopsis = "CORPUS MOVE...",
- *         .summary = "where a sequence was played, and what came next",
- *         .description = "First paragraph.\n\nSecond paragraph.",
- *         .examples = (const tj_example[]){{"tejun search pro Q16 D4", "games that open this way"}, {0}},
- *         .options = options,
- *         TJ_DEFAULTS(struct search_options, .limit = 20),
- *         .corpus = TJ_CORPUS_FIRST,
- *         .min_args = 1,
- *         .max_args = TJ_ARGS_ANY,
- *         .run = run,
- *     };
+ * A command without a question has a summary, a description and a function:
  *
  *     static int run(tj_invocation *call)
  *     {

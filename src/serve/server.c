@@ -22,7 +22,7 @@
 /* The first position on the board that the corpus has most games on: what it needs is then in memory. */
 static void preload_start(const tj_corpus_handle *handle)
 {
-    const tj_corpus_info *info = &handle->cache->info;
+    const tj_corpus_info *info = &handle->cache->summary.info;
     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
     tj_explore_result *result = NULL;
     tj_position start;
@@ -48,7 +48,7 @@ static void warm_up(tj_server *server)
         if (tj_corpus_handle_acquire(&handle, pooled, NULL))
             continue;
         if (!tj_corpus_cache_is_warm(handle->cache) &&
-            !tj_corpus_cache_summary(handle->cache, handle->corpus, pooled->id, NULL)) {
+            !tj_corpus_cache_summary(handle->cache, handle->corpus, NULL)) {
             tj_corpus_cache_players(handle->cache, handle->corpus, NULL);
             preload_start(handle);
         }

@@ -1,10 +1,13 @@
-/* Go in questions and answers. */
+/* Go in questions and answers: what only it has of positions, searches and records. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "answer/answer_kind.h"
-#include "answer/go/go_answer.h"
+#include "answer/position_params.h"
+#include "answer/record_json.h"
 #include "base/error.h"
 #include "tejun/go.h"
+#include "tejun/sgf.h"
 
 static const char *own_param(const tj_position_params *o)
 {
@@ -20,13 +23,17 @@ static int add_stones(tj_go_board *board, int colour, const tj_position *start, 
     int rc = 0;
 
     for (; points && !rc; points += used) {
-        rc = tj_position_move_read(start, NULL, points, strlen(points), &used, &point, err);
+        tj_err inner = TJ_ERR_INIT;
+
+        rc = tj_position_move_read(start, NULL, points, strlen(points), &used, &point, &inner);
         if (rc == TJ_E_NOTFOUND)
             return 0;
-        if (!rc && (point == TJ_PASS || tj_go_board_set(board, point, colour)))
+        if (rc)
+            rc = tj_fail(err, TJ_E_USAGE, "%s", inner.text);
+        else if (point == TJ_PASS || tj_go_board_set(board, point, colour))
             rc = tj_fail(err, TJ_E_USAGE, "a stone cannot be set up there");
     }
-    return rc ? TJ_E_USAGE : 0;
+    return rc;
 }
 
 static int set_up(tj_position *start, const tj_position_params *o, tj_err *err)
@@ -93,6 +100,225 @@ static const char *search_param(const tj_search_params *o)
     return o->place ? "--place" : o->local.given ? "--local" : o->size ? "--size" : NULL;
 }
 
+/* ---- records ---- */
+
+/* Records of Go as JSON.  Moves are replayed, so that what cannot be played is told. */
+
+/* The boards along the line that is being told: one for each node on it, so that a variation begins where it
+ * branches off.  8.5 kB each: lines of more than BOARDS nodes are told without looking at what is legal. */
+#define BOARDS 1000
+
+typedef struct node_writer {
+    tj_json *json;
+    const tj_sgf_nodes *tree;
+    bool suicide; /* is legal */
+    tj_go_board *boards;
+    uint32_t *depth;   /* of each node */
+    uint8_t *unplayed; /* illegal, or behind such a one: nothing is judged any more */
+} node_writer;
+
+static void put_point(tj_json *json, const char *key, unsigned size, unsigned point)
+{
+    char text[8];
+
+    tj_go_point_format(size, point, text);
+    tj_json_string(json, key, text);
+}
+
+static void put_setup(node_writer *t, const tj_sgf_node *node, int colour, const char *key)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < node->setup_count; i++) {
+        const tj_setup *stone = &t->tree->setup.items[node->setup + i];
+
+        if (stone->colour != colour)
+            continue;
+        if (!any)
+            tj_json_array(t->json, key);
+        any = true;
+        put_point(t->json, NULL, t->tree->size, stone->point);
+    }
+    if (any)
+        tj_json_end(t->json);
+}
+
+/* The first mark of a point counts: a member's name stands once. */
+static bool is_marked(const tj_sgf_mark *marks, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (marks[k].point == marks[i].point)
+            return true;
+    return false;
+}
+
+static void put_marks(node_writer *t, const tj_sgf_node *node)
+{
+    static const char *const KINDS[] = {NULL, "triangle", "square", "circle", "cross"};
+    const tj_sgf_mark *marks;
+    uint32_t count = node->mark_count < TJ_GO_POINTS_MAX ? node->mark_count : TJ_GO_POINTS_MAX;
+
+    if (!count)
+        return;
+    marks = t->tree->marks.items + node->marks;
+    tj_json_object(t->json, "marks");
+    for (uint32_t i = 0; i < count; i++) {
+        char point[8];
+
+        tj_go_point_format(t->tree->size, marks[i].point, point);
+        if (!is_marked(marks, i))
+            tj_json_string(t->json, point,
+                           marks[i].kind == TJ_MARK_LABEL ? marks[i].label : KINDS[marks[i].kind]);
+    }
+    tj_json_end(t->json);
+}
+
+/* Plays the node's move on its board; false if it cannot be played. */
+static bool play(node_writer *t, uint32_t number)
+{
+    const tj_sgf_node *node = &t->tree->nodes.items[number];
+    uint32_t depth = t->depth[number];
+    tj_go_board *board;
+
+    if (depth >= BOARDS || (number && t->unplayed[node->parent]))
+        return true;
+    board = &t->boards[depth];
+    if (number)
+        *board = board[-1];
+    if (node->setup_count)
+        tj_go_board_set_all(board, t->tree->setup.items + node->setup, node->setup_count);
+    return !node->colour || tj_go_board_play(board, node->point, node->colour, t->suicide) == TJ_GO_LEGAL;
+}
+
+static void put_node(node_writer *t, uint32_t number)
+{
+    const tj_sgf_node *node = &t->tree->nodes.items[number];
+    bool legal;
+
+    t->depth[number] = number ? t->depth[node->parent] + 1 : 0;
+    legal = !node->bad && play(t, number);
+    t->unplayed[number] = !legal || t->depth[number] >= BOARDS || (number && t->unplayed[node->parent]);
+    tj_json_object(t->json, NULL);
+    if (number)
+        tj_json_u64(t->json, "parent", node->parent);
+    else
+        tj_json_null(t->json, "parent");
+    if (node->colour) {
+        tj_json_string(t->json, "colour", tj_colour_name(node->colour));
+        if (node->bad)
+            tj_json_null(t->json, "move");
+        else
+            put_point(t->json, "move", t->tree->size, node->point);
+    }
+    put_setup(t, node, TJ_BLACK, "add_black");
+    put_setup(t, node, TJ_WHITE, "add_white");
+    put_setup(t, node, TJ_EMPTY, "add_empty");
+    if (node->comment_n)
+        tj_json_string_n(t->json, "comment", t->tree->text.items + node->comment, node->comment_n);
+    put_marks(t, node);
+    if (!legal)
+        tj_json_bool(t->json, "illegal", true);
+    tj_json_end(t->json);
+}
+
+static int put_nodes(tj_json *json, const tj_sgf_nodes *tree, bool suicide, tj_err *err)
+{
+    node_writer t = {.json = json,
+                     .tree = tree,
+                     .suicide = suicide,
+                     .boards = tj_alloc(BOARDS, sizeof *t.boards),
+                     .depth = tj_alloc(tree->nodes.len, sizeof *t.depth),
+                     .unplayed = tj_alloc(tree->nodes.len, sizeof *t.unplayed)};
+    int rc = t.boards && t.depth && t.unplayed ? 0 : tj_fail_nomem(err);
+
+    tj_json_array(json, "nodes");
+    if (!rc)
+        tj_go_board_init(t.boards, tree->size);
+    for (uint32_t i = 0; !rc && i < tree->nodes.len; i++)
+        put_node(&t, i);
+    tj_json_end(json);
+    free(t.boards);
+    free(t.depth);
+    free(t.unplayed);
+    return rc;
+}
+
+static int put_record(tj_json *json, const tj_sgf_reader *reader, const tj_sgf_extent *extent,
+                      const tj_record *record, tj_err *err)
+{
+    tj_sgf_nodes tree;
+    int rc = tj_sgf_nodes_read(&tree, reader, extent, record->board, err);
+
+    tj_record_json_start(json, record->board, NULL, tj_record_first_colour(record), tree.all);
+    if (!rc)
+        rc = put_nodes(json, &tree, tj_go_rules_allow_suicide(record->field[TJ_FIELD_RULES]), err);
+    tj_record_json_faults(json, record);
+    tj_sgf_nodes_release(&tree);
+    return rc;
+}
+
+/* Reads the tree of that number, and counts them all. */
+static int read_tree(tj_sgf_reader reader, size_t index, tj_sgf_extent *extent, tj_record *record,
+                     size_t *trees, tj_err *err)
+{
+    const tj_sgf_reader at = reader;
+    tj_sgf_extent one;
+    int rc = 0;
+
+    for (*trees = 0; *trees < UINT32_MAX && tj_sgf_next_record(&reader, &one); ++*trees)
+        if (*trees == index)
+            *extent = one;
+    if (index < *trees)
+        rc = tj_sgf_parse(&at, extent, record, err);
+    if (!rc && index < *trees && record->state != TJ_RECORD_REJECTED && tj_go_record_replay(record, NULL))
+        rc = tj_fail_nomem(err);
+    return rc;
+}
+
+/* in_file: with number and header; otherwise the bytes are a game of a corpus. */
+static int put_bytes(tj_json *json, const char *bytes, size_t n, size_t index, bool in_file, tj_err *err)
+{
+    tj_sgf_reader reader;
+    tj_sgf_extent extent;
+    tj_record record;
+    char *decoded = NULL;
+    size_t decoded_n = 0, trees = 0;
+    int rc = tj_sgf_decode(bytes, n, &decoded, &decoded_n, err);
+
+    tj_record_init(&record);
+    tj_sgf_reader_init(&reader, decoded ? decoded : bytes, decoded ? decoded_n : n);
+    if (!rc)
+        rc = read_tree(reader, index, &extent, &record, &trees, err);
+    if (!rc && in_file && record.state == TJ_RECORD_REJECTED)
+        rc = tj_fail(err, TJ_E_USAGE, "%s", tj_record_last_fault(&record));
+    else if (!rc && in_file)
+        rc = tj_record_json_begin(json, index, trees, &record, err);
+    else if (!rc && !trees)
+        rc = tj_fail(err, TJ_E_FORMAT, "the stored record cannot be read any more");
+    if (!rc)
+        rc = put_record(json, &reader, &extent, &record, err);
+    tj_record_release(&record);
+    free(decoded);
+    return rc;
+}
+
+static int put_game(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
+{
+    char *bytes = NULL;
+    size_t n = 0;
+    int rc = tj_game_original(corpus, id, &bytes, &n, err);
+
+    if (!rc)
+        rc = put_bytes(json, bytes, n, 0, false, err);
+    free(bytes);
+    return rc;
+}
+
+static int put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err)
+{
+    return put_bytes(json, bytes, n, index, true, err);
+}
+
 const tj_answer_kind tj_answer_go = {
     .name = "go",
     .moves_example = "Q16 or pd",
@@ -102,6 +328,6 @@ const tj_answer_kind tj_answer_go = {
     .put_stones = put_stones,
     .put_rules = put_rules,
     .search_param = search_param,
-    .put_game = tj_go_put_game,
-    .put_file = tj_go_put_file,
+    .put_game = put_game,
+    .put_file = put_file,
 };

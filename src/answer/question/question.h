@@ -40,6 +40,7 @@ typedef struct tj_asked {
     const tj_question *question;
     void *params;                  /* the question's struct of parameters */
     const char *path;              /* of the corpus; NULL without one */
+    const char *id;                /* what a server calls it; or NULL */
     tj_corpus *corpus;             /* open when the question runs; NULL without one */
     struct tj_corpus_cache *cache; /* what is known about the corpus already (answer/corpus_cache.h) */
     tj_book *const *books;         /* of a question about books: they are open when it runs */

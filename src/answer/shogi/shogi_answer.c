@@ -1,8 +1,12 @@
-/* Shogi in questions and answers. */
+/* Shogi in questions and answers: what only it has of positions, searches and records. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "answer/answer_kind.h"
-#include "answer/shogi/shogi_answer.h"
+#include "answer/move_line.h"
+#include "answer/position_params.h"
+#include "answer/record_json.h"
+#include "base/text/text.h"
 #include "tejun/shogi.h"
 
 /* What is no ASCII may be a move; one that the start of a game does not allow, too. */
@@ -49,6 +53,162 @@ static void put_query(tj_json *json, const tj_query *query)
     tj_json_bool(json, "rotated", query->rotated);
 }
 
+/* ---- records ---- */
+
+/* Records of shogi as JSON.
+ *
+ * A tree of tj_kifu links a node to what came next and to what could have been played instead; here each
+ * names the one before it.  Numbers are those of the tree: they grow along every line, and variations have
+ * greater ones than what they stand beside. */
+
+static const char *const ENDS[] = {NULL,           "resigned",      "suspended",     "repetition", "time_up",
+                                   "illegal_move", "black_illegal", "white_illegal", "impasse",    "declared",
+                                   "draw",         "move_limit",    "taken_back",    "mate",       "no_mate",
+                                   "error",        "forfeited",     "sealed"};
+
+/* What is known of a node once the one before it is. */
+typedef struct node_state {
+    uint32_t parent;
+    bool reached; /* its parent was */
+    tj_shogi at;  /* after it */
+    tj_shogi_move last;
+} node_state;
+
+typedef struct node_writer {
+    tj_json *json;
+    const tj_kifu *kifu;
+    size_t count;
+    node_state *of; /* 340 bytes each */
+} node_writer;
+
+static void put_text(const node_writer *t, const tj_kifu_node *node)
+{
+    size_t n = node->comment_n < TJ_RECORD_COMMENT_MAX ? node->comment_n : TJ_RECORD_COMMENT_MAX;
+
+    if (n) {
+        const char *text = t->kifu->text.items + node->comment;
+
+        tj_json_string_n(t->json, "comment", text, tj_utf8_complete_length(text, n));
+    }
+}
+
+static void put_move(const node_writer *t, uint32_t number, const node_state *before)
+{
+    tj_shogi_move move = t->kifu->nodes.items[number].move;
+    tj_buf japanese = TJ_BUF_INIT;
+    tj_position position;
+    char usi[8];
+
+    tj_shogi_move_format(move, usi);
+    tj_position_set_shogi(&position, &before->at);
+    tj_move_put(&position, &before->last, move, true, &japanese);
+    tj_json_string(t->json, "colour", tj_colour_name(before->at.side));
+    tj_json_string(t->json, "move", usi);
+    tj_json_buf(t->json, "japanese", &japanese);
+    tj_buf_release(&japanese);
+}
+
+static void stand(node_writer *t, uint32_t number)
+{
+    const tj_kifu_node *node = &t->kifu->nodes.items[number];
+    node_state *state = &t->of[number];
+
+    if (number) {
+        state->at = t->of[state->parent].at;
+        state->last = t->of[state->parent].last;
+    }
+    if (node->move && tj_shogi_play(&state->at, node->move) == TJ_SHOGI_LEGAL)
+        state->last = node->move;
+    /* Those who follow know now whom they follow; links lead to greater numbers only. */
+    for (uint32_t next = node->next; next && next < t->count; next = t->kifu->nodes.items[next].instead)
+        t->of[next] = (node_state){.parent = number, .reached = true};
+}
+
+static void put_node(node_writer *t, uint32_t number)
+{
+    const tj_kifu_node *node = &t->kifu->nodes.items[number];
+
+    tj_json_object(t->json, NULL);
+    if (number)
+        tj_json_u64(t->json, "parent", t->of[number].parent);
+    else
+        tj_json_null(t->json, "parent");
+    if (node->move)
+        put_move(t, number, &t->of[t->of[number].parent]);
+    if (node->time != TJ_KIFU_NO_TIME && number)
+        tj_json_u64(t->json, "time", node->time);
+    put_text(t, node);
+    if (node->end && node->end < sizeof ENDS / sizeof *ENDS)
+        tj_json_string(t->json, "end", ENDS[node->end]);
+    tj_json_end(t->json);
+}
+
+/* Stops at a node that nothing leads to, so that numbers stay those of the tree; there is none in a sound
+ * one. */
+static void put_nodes(node_writer *t)
+{
+    t->of[0] = (node_state){.reached = true, .at = t->kifu->start};
+    for (uint32_t i = 0; i < t->count && t->of[i].reached; i++) {
+        stand(t, i);
+        put_node(t, i);
+    }
+}
+
+static void put_kifu(tj_json *json, const tj_kifu *kifu)
+{
+    size_t all = kifu->nodes.len, count = all < TJ_RECORD_NODES_MAX ? all : TJ_RECORD_NODES_MAX;
+    node_writer t = {.json = json, .kifu = kifu, .count = count, .of = tj_zalloc(count + 1, sizeof *t.of)};
+    char sfen[TJ_SHOGI_SFEN_MAX];
+
+    tj_shogi_sfen_format(&kifu->start, sfen);
+    tj_record_json_start(json, kifu->record.board, sfen, kifu->start.side, all);
+    tj_json_array(json, "nodes");
+    if (!t.of)
+        json->out->failed = true;
+    else if (count)
+        put_nodes(&t);
+    tj_json_end(json);
+    tj_record_json_faults(json, &kifu->record);
+    free(t.of);
+}
+
+static int put_game(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
+{
+    tj_kifu kifu;
+    int rc;
+
+    tj_kifu_init(&kifu);
+    rc = tj_game_kifu(corpus, id, &kifu, err);
+    if (!rc)
+        put_kifu(json, &kifu);
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
+static int put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err)
+{
+    tj_kifu_reader reader;
+    tj_kifu kifu, wanted;
+    bool found = true;
+    size_t games = 0;
+    int rc = tj_kifu_reader_init(&reader, bytes, n, err);
+
+    tj_kifu_init(&kifu);
+    tj_kifu_init(&wanted);
+    while (!rc && found) {
+        rc = tj_kifu_next(&reader, games == index ? &wanted : &kifu, &found, err);
+        games += !rc && found;
+    }
+    if (!rc)
+        rc = tj_record_json_begin(json, index, games, &wanted.record, err);
+    if (!rc)
+        put_kifu(json, &wanted);
+    tj_kifu_release(&kifu);
+    tj_kifu_release(&wanted);
+    tj_kifu_reader_release(&reader);
+    return rc;
+}
+
 const tj_answer_kind tj_answer_shogi = {
     .name = "shogi",
     .moves_example = "7g7f, 7776FU or ▲７六歩",
@@ -61,6 +221,6 @@ const tj_answer_kind tj_answer_shogi = {
     .search_sided = true,
     .put_query = put_query,
     .piece_name = tj_shogi_kind_csa,
-    .put_game = tj_shogi_put_game,
-    .put_file = tj_shogi_put_file,
+    .put_game = put_game,
+    .put_file = put_file,
 };

@@ -1,5 +1,4 @@
 /* tejun help: the list of commands, one of them explained, the manual page, or completion for shells. */
-#include "cli/terminal/completion.h"
 #include "cli/terminal/help.h"
 
 struct help_options {

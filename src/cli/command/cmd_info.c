@@ -8,13 +8,6 @@
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/text_table.h"
 
-struct info_options {
-    bool json;
-};
-
-static const tj_param options[] = {TJ_FLAG(struct info_options, json, 0, "json", "print JSON for programs"),
-                                   TJ_PARAMS_END};
-
 #define NAME_WIDTH  12
 #define VALUE_WIDTH (80 - NAME_WIDTH - 1)
 
@@ -61,13 +54,16 @@ static void print_model(const tj_corpus_model *model, const tj_memory_set_age *a
     tj_buf_release(&line);
 }
 
-static void print_text(const char *path, const tj_corpus_summary *summary, tj_buf *out)
+static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
+    const tj_corpus_summary *summary = *(const tj_corpus_summary *const *)answer;
     const tj_corpus_info *info = &summary->info;
     tj_buf line = TJ_BUF_INIT;
     uint64_t known = info->wins_black + info->wins_white + info->draws;
 
-    tj_buf_printf(out, "%-*s %s\n", NAME_WIDTH, "corpus", path); /* a path is never broken */
+    (void)asked;
+    (void)err;
+    tj_buf_printf(out, "%-*s %s\n", NAME_WIDTH, "corpus", call->corpus); /* a path is never broken */
     tj_buf_printf(&line, "%s (", tj_quantity_count(info->games).text);
     tj_corpus_games_put(info, &line);
     tj_buf_puts(&line, ")");
@@ -106,41 +102,16 @@ static void print_text(const char *path, const tj_corpus_summary *summary, tj_bu
     tj_buf_release(&line);
     for (size_t i = 0; i < summary->model_count; i++)
         print_model(&summary->models[i], &summary->ages[i], out);
-}
-
-static int run(tj_invocation *call)
-{
-    const struct info_options *given = call->options;
-    tj_corpus_summary summary = {0};
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    tj_corpus *corpus = NULL;
-    int rc = tj_corpus_open(&corpus, call->corpus, &err);
-
-    if (!rc)
-        rc = tj_corpus_summary_read(&summary, corpus, &err);
-    if (!rc && given->json)
-        tj_corpus_summary_json(&summary, NULL, &out);
-    else if (!rc)
-        print_text(call->corpus, &summary, &out);
-    tj_corpus_summary_release(&summary);
-    tj_corpus_free(corpus);
-    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
+    return 0;
 }
 
 const tj_command tj_cmd_info = {
     .name = "info",
     .synopsis = "CORPUS",
-    .summary = "what a corpus holds",
-    .description =
-        "Games, moves, years, results, players, what became of the records that were read, and how much "
-        "room everything takes; memories (tejun learn) and rankings (tejun train) with the games they were "
-        "made from, and whether a memory is up to date.",
+    .question = &tj_info_question,
     .examples = (const tj_example[]){{"tejun info pro", "what it holds"},
                                      {"tejun info pro --json", "for programs"},
                                      {0}},
-    .options = options,
-    TJ_DEFAULTS(struct info_options, 0),
     .corpus = TJ_CORPUS_FIRST,
-    .run = run,
+    .report = report,
 };

@@ -42,6 +42,12 @@ void tj_go_diagram_init(tj_go_diagram *diagram, unsigned size);
 /* Shows a number as a sequence does: the last two digits. */
 void tj_go_diagram_number(tj_go_diagram *diagram, unsigned point, unsigned number);
 
+/* Puts moves[0..n-1] (tj_sequence_point, tj_sequence_colour) on a diagram of a board of TJ_MINE_SIZE lines.
+ * A point shows the number of the first move on it, counted from 1, or a letter if a stone without label
+ * stands there already, which a move takes off.  Appends to `beside` what the board cannot show, "9 at 4, 10
+ * passes", if anything (may be NULL). */
+void tj_go_diagram_put_moves(const uint16_t *moves, size_t n, tj_go_diagram *diagram, tj_buf *beside);
+
 /* Crops to the smallest rectangle that holds everything on the board, widened by `margin` lines; an edge that
  * is then at most two lines away is drawn too.  An empty board stays whole. */
 void tj_go_diagram_crop(tj_go_diagram *diagram, unsigned margin);

@@ -1,4 +1,13 @@
-#include "cli/shogi/shogi_diagram.h"
+/* A shogi board as text, with what is in hand.
+ *
+ *     White in hand: none               White in hand: none
+ *       ９ ８ ７ ６ ５ ４ ３ ２ １         9  8  7  6  5  4  3  2  1
+ *     +---------------------------+     +---------------------------+
+ *     |v香v桂v銀v金v玉v金v銀v桂v香|一   | l  n  s  g  k  g  s  n  l |a
+ *     | ・v飛 ・ ・ ・ ・ ・v角 ・|二   | .  r  .  .  .  .  .  b  . |b
+ */
+#include "cli/board_diagram.h"
+#include "tejun/shogi.h"
 
 #define EDGE "+---------------------------+\n"
 
@@ -43,45 +52,36 @@ static void put_square(unsigned piece, char label, bool ascii, tj_buf *out)
         tj_buf_printf(out, "%c%s", colour == TJ_WHITE ? 'v' : ' ', tj_shogi_kind_japanese(kind));
 }
 
-void tj_shogi_diagram_write(const tj_shogi_diagram *diagram, bool ascii, tj_buf *out)
-{
-    static const char *const RANKS[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
-    const tj_shogi *p = diagram->position;
-
-    put_hand(p, TJ_WHITE, ascii, out);
-    tj_buf_puts(out, ascii ? "  9  8  7  6  5  4  3  2  1\n" EDGE : "  ９ ８ ７ ６ ５ ４ ３ ２ １\n" EDGE);
-    for (unsigned rank = 1; rank <= 9; rank++) {
-        tj_buf_putc(out, '|');
-        for (unsigned file = 9; file >= 1; file--) {
-            unsigned square = tj_shogi_square(file, rank);
-
-            put_square(p->board[square], diagram->label[square], ascii, out);
-        }
-        tj_buf_putc(out, '|');
-        if (ascii)
-            tj_buf_putc(out, (char)('a' + rank - 1));
-        else
-            tj_buf_puts(out, RANKS[rank]);
-        tj_buf_putc(out, '\n');
-    }
-    tj_buf_puts(out, EDGE);
-    put_hand(p, TJ_BLACK, ascii, out);
-}
-
-/* ---- a position ---- */
-
 static unsigned place_of(unsigned move)
 {
     return tj_shogi_move_to((tj_shogi_move)move);
 }
 
-static void write_position(const tj_board_diagram *asked, tj_buf *out)
+/* Letters stand on empty squares; ascii: pieces as in SFEN. */
+static void write_position(const tj_board_diagram *diagram, tj_buf *out)
 {
-    tj_shogi_diagram diagram = {.position = tj_position_shogi(asked->position)};
+    static const char *const RANKS[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
+    const tj_shogi *p = tj_position_shogi(diagram->position);
+    char label[TJ_SHOGI_SQUARES] = {0};
+    bool ascii = diagram->ascii;
 
-    for (size_t i = asked->n_moves; i-- > 0;)
-        diagram.label[place_of(asked->moves[i])] = (char)('a' + (int)i);
-    tj_shogi_diagram_write(&diagram, asked->ascii, out);
+    for (size_t i = diagram->n_moves; i-- > 0;)
+        label[place_of(diagram->moves[i])] = (char)('a' + (int)i);
+    put_hand(p, TJ_WHITE, ascii, out);
+    tj_buf_puts(out, ascii ? "  9  8  7  6  5  4  3  2  1\n" EDGE : "  ９ ８ ７ ６ ５ ４ ３ ２ １\n" EDGE);
+    for (unsigned rank = 1; rank <= 9; rank++) {
+        const char letter[] = {(char)('a' + rank - 1), '\0'};
+
+        tj_buf_putc(out, '|');
+        for (unsigned file = 9; file >= 1; file--) {
+            unsigned square = tj_shogi_square(file, rank);
+
+            put_square(p->board[square], label[square], ascii, out);
+        }
+        tj_buf_printf(out, "|%s\n", ascii ? letter : RANKS[rank]);
+    }
+    tj_buf_puts(out, EDGE);
+    put_hand(p, TJ_BLACK, ascii, out);
 }
 
 extern const tj_diagram_kind tj_diagram_shogi;

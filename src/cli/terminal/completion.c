@@ -1,6 +1,7 @@
-#include "cli/terminal/completion.h"
-
+/* Completion for shells, from the same tables as the help. */
 #include <string.h>
+
+#include "cli/terminal/help.h"
 
 /* The first word of a command's name, and what follows it ("" for commands of one word). */
 static size_t first_word(const tj_command *command, const char **second)

@@ -18,6 +18,17 @@ bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *o
 /* The manual page tejun(1) in roff, for any man program. */
 void tj_manual(const tj_command_row *commands, tj_buf *out);
 
+/* ---- completion for shells, from the same tables ---- */
+
+/* A script for bash: commands, the second words of families, options, the words of a choice; otherwise files.
+ */
+void tj_completion_bash(const tj_command_row *commands, tj_buf *out);
+
+/* A function for zsh, to be put as _tejun into a folder of fpath: the same, with what each one does. */
+void tj_completion_zsh(const tj_command_row *commands, tj_buf *out);
+
+/* ---- for both ---- */
+
 /* Appends the option's text with what is to be noted about it. */
 void tj_help_option_text(const tj_param *option, const void *member, tj_buf *out);
 

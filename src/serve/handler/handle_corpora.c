@@ -68,10 +68,10 @@ static int add_summary(tj_request *request, tj_pooled_corpus *pooled)
     int rc = tj_corpus_handle_acquire(&handle, pooled, &request->err);
 
     if (!rc)
-        rc = tj_corpus_cache_summary(handle->cache, handle->corpus, pooled->id, &request->err);
+        rc = tj_corpus_cache_summary(handle->cache, handle->corpus, &request->err);
     if (!rc)
-        tj_buf_add(&request->response.body, handle->cache->summary_json.data,
-                   handle->cache->summary_json.len);
+        tj_corpus_summary_json(&handle->cache->summary, tj_corpus_path(handle->corpus), pooled->id,
+                               &request->response.body);
     tj_corpus_handle_release(handle);
     return rc;
 }
@@ -118,14 +118,4 @@ int tj_handle_corpora(tj_request *request)
         out->len--;
     tj_buf_puts(out, "]\n");
     return 0;
-}
-
-int tj_handle_corpus(tj_request *request)
-{
-    tj_pooled_corpus *pooled;
-    int rc = tj_request_find_corpus(request, &pooled);
-
-    if (!rc)
-        rc = tj_request_no_params(request);
-    return rc ? rc : add_summary(request, pooled);
 }

@@ -152,7 +152,7 @@ static const tj_route ROUTES[] = {
     {TJ_GET, "api", .handler = tj_handle_server, .flags = TJ_ROUTE_QUICK},
     {TJ_GET, "api/load", .handler = tj_handle_load, .flags = TJ_ROUTE_QUICK},
     {TJ_GET, "api/corpora", .handler = tj_handle_corpora},
-    {TJ_GET, "api/corpora/?", .handler = tj_handle_corpus},
+    {TJ_GET, "api/corpora/?", .question = &tj_info_question},
     {TJ_GET, "api/corpora/?/explore", .question = &tj_explore_question},
     {TJ_GET, "api/corpora/?/search", .question = &tj_search_question},
     {TJ_GET, "api/corpora/?/games", .question = &tj_games_question},
@@ -206,7 +206,8 @@ static int ask(tj_request *request, const tj_param_list *list, tj_asked *asked, 
         rc = tj_param_set(list->arguments, target->part[4], (char *)asked->params + list->arguments_at, err);
     if (!rc)
         rc = tj_question_check(asked, err);
-    if (rc || (asked->corpus && tj_request_not_modified(request)))
+    /* What a corpus holds in all is told anew each time. */
+    if (rc || (asked->corpus && target->parts > 3 && tj_request_not_modified(request)))
         return rc;
     rc = question->run(asked, answer, err);
     request->response.total = asked->total;
@@ -251,6 +252,7 @@ static int ask_question(tj_request *request, const tj_question *question)
         asked.corpus = request->handle->corpus;
         asked.cache = request->handle->cache;
         asked.models = &request->handle->models;
+        asked.id = request->handle->pooled->id;
         asked.path = request->handle->pooled->path;
     }
     return tj_request_ask(request, &asked);

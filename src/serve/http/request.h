@@ -105,7 +105,6 @@ int tj_route_answer(const tj_route *route, tj_request *request);
 int tj_handle_server(tj_request *request);
 int tj_handle_load(tj_request *request);
 int tj_handle_corpora(tj_request *request);
-int tj_handle_corpus(tj_request *request);
 int tj_handle_original(tj_request *request);
 int tj_handle_export(tj_request *request);
 int tj_handle_joseki(tj_request *request);

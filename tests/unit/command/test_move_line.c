@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 #include "tests/support/generate/gen_games.h"
-#include "cli/shogi/shogi_diagram.h"
+#include "cli/board_diagram.h"
+#include "tejun/shogi.h"
 #include "answer/move_line.h"
 
 /* Plays the moves of a word; the line is emptied before. */
@@ -104,16 +105,20 @@ static void any_words(void **state)
 static void boards(void **state)
 {
     static const char SFEN[] = "4k4/9/3+r5/9/9/4P4/9/9/4K2+B1 w RG2p 1";
-    tj_shogi_diagram diagram = {0};
+    tj_board_diagram diagram = {.ascii = true};
     tj_buf out = TJ_BUF_INIT;
-    tj_shogi p;
+    tj_position p;
 
     (void)state;
-    assert_int_equal(tj_shogi_sfen_parse(&p, SFEN, strlen(SFEN), NULL), 0);
+    assert_int_equal(tj_position_parse(&p, tj_game_kind_named("shogi"), SFEN, strlen(SFEN), NULL), 0);
     diagram.position = &p;
-    diagram.label[tj_shogi_square(1, 1)] = 'a';
-    diagram.label[tj_shogi_square(5, 1)] = 'b'; /* somebody is there */
-    tj_shogi_diagram_write(&diagram, true, &out);
+    for (size_t i = 0; i < 2; i++) { /* somebody stands on the second square */
+        uint16_t move;
+
+        assert_int_equal(tj_position_move_parse(&p, i ? "5b5a" : "2a1a", 4, &move, NULL), 0);
+        tj_board_diagram_add(&diagram, move);
+    }
+    tj_board_diagram_write(&diagram, &out);
     assert_true(tj_buf_ok(&out));
     assert_string_equal(out.data, "White in hand: p2\n"
                                   "  9  8  7  6  5  4  3  2  1\n"
@@ -130,7 +135,8 @@ static void boards(void **state)
                                   "+---------------------------+\n"
                                   "Black in hand: R G\n");
     tj_buf_clear(&out);
-    tj_shogi_diagram_write(&diagram, false, &out);
+    diagram.ascii = false;
+    tj_board_diagram_write(&diagram, &out);
     assert_true(tj_buf_ok(&out));
     assert_non_null(strstr(out.data, "White in hand: 歩2\n"));
     assert_non_null(strstr(out.data, "| ・ ・ ・ ・v玉 ・ ・ ・ a |一\n"));

@@ -2,7 +2,7 @@
 #ifndef TJ_CLI_GO_MINE_MINE_ITEM_H
 #define TJ_CLI_GO_MINE_MINE_ITEM_H
 
-#include "cli/go/go_diagram_moves.h"
+#include "cli/go/go_diagram.h"
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/text_grid.h"
 #include "tejun/mine.h"
