@@ -50,7 +50,7 @@ static void add_row(void *ctx, const tj_go_cursor *replay)
 {
     pattern_rows *rows = ctx;
     tj_diamond seen = tj_diamond_at(rows->shape, &replay->board, replay->point, replay->colour);
-    tj_diamond smallest = tj_diamond_canonical(rows->shape, &seen, NULL);
+    tj_diamond smallest = tj_diamond_canonical(rows->shape, &seen);
     tj_err err = TJ_ERR_INIT;
 
     bench_must(tj_db_bind(rows->add, &err, "iii", (int64_t)smallest.word[0], (int64_t)smallest.word[1],

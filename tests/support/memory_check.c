@@ -80,7 +80,7 @@ bool window_valid(const tj_window *window)
 static bool diamond_is_canonical(const tj_diamond_shape *shape, const tj_memory *m, uint32_t pattern)
 {
     tj_diamond here = tj_memory_pattern(m, pattern), inner = diamond_inner(&here, m->radius);
-    tj_diamond form = tj_diamond_canonical(shape, &inner, NULL);
+    tj_diamond form = tj_diamond_canonical(shape, &inner);
 
     return tj_diamond_compare(&here, &form) == 0;
 }

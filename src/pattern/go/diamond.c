@@ -94,20 +94,15 @@ tj_diamond tj_diamond_turn(const tj_diamond_shape *shape, const tj_diamond *diam
     return out;
 }
 
-tj_diamond tj_diamond_canonical(const tj_diamond_shape *shape, const tj_diamond *diamond, unsigned *symmetry)
+tj_diamond tj_diamond_canonical(const tj_diamond_shape *shape, const tj_diamond *diamond)
 {
     tj_diamond best = *diamond;
 
-    if (symmetry)
-        *symmetry = 0;
     for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++) {
         tj_diamond image = tj_diamond_turn(shape, diamond, s);
 
-        if (tj_diamond_compare(&image, &best) < 0) {
+        if (tj_diamond_compare(&image, &best) < 0)
             best = image;
-            if (symmetry)
-                *symmetry = s;
-        }
     }
     return best;
 }

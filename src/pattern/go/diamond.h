@@ -89,8 +89,8 @@ static inline int tj_diamond_compare(const tj_diamond *a, const tj_diamond *b)
     return 0;
 }
 
-/* The smallest of the 8 images; *symmetry (may be NULL) takes the diamond to it. */
-tj_diamond tj_diamond_canonical(const tj_diamond_shape *shape, const tj_diamond *diamond, unsigned *symmetry);
+/* The smallest of the 8 images. */
+tj_diamond tj_diamond_canonical(const tj_diamond_shape *shape, const tj_diamond *diamond);
 
 /* Is there a stone in it? */
 static inline bool tj_diamond_has_stone(const tj_diamond *diamond)

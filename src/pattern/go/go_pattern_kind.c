@@ -41,7 +41,7 @@ static int learn_move(const tj_diamond_shape *shape, tj_go_cursor *replay, uint3
         return TJ_E_FORMAT;
     if (pass)
         return 0;
-    seen = tj_diamond_canonical(shape, &seen, NULL);
+    seen = tj_diamond_canonical(shape, &seen);
     return tj_memory_add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], 0}}, game,
                               replay->move, white);
 }
@@ -101,7 +101,7 @@ static void search(const void *view, const tj_memory *part, unsigned move, tj_fo
         tj_go_similar_search(&v->shape, part, &seen, found, ctx);
         return;
     }
-    canonical = tj_diamond_canonical(&v->shape, &seen, NULL);
+    canonical = tj_diamond_canonical(&v->shape, &seen);
     pattern = tj_diamond_has_stone(&seen) ? tj_memory_find(part, &canonical) : part->patterns;
     if (pattern < part->patterns)
         found(ctx, part, pattern, 0, true);
@@ -137,7 +137,7 @@ bool tj_go_proposes(const tj_memory_set *learnt, const tj_diamond_shape *shape, 
 
     if (!tj_diamond_has_stone(&seen) || tj_go_board_legality(board, point, colour, false) != TJ_GO_LEGAL)
         return false;
-    canonical = tj_diamond_canonical(shape, &seen, NULL);
+    canonical = tj_diamond_canonical(shape, &seen);
     for (size_t i = 0; i < learnt->count && !proposed; i++) /* equal ones are found at once */
         proposed = tj_memory_find(&learnt->parts[i], &canonical) < learnt->parts[i].patterns;
     for (size_t i = 0; learnt->radius == TJ_GO_SIMILAR_RADIUS && i < learnt->count && !proposed; i++)

@@ -156,7 +156,7 @@ void tj_go_similar_search(const tj_diamond_shape *shape, const tj_memory *memory
 
     if (!tj_diamond_has_stone(diamond))
         return;
-    canonical = tj_diamond_canonical(shape, diamond, NULL);
+    canonical = tj_diamond_canonical(shape, diamond);
     inner = canonical.word[0] & mask;
     for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++) {
         tj_diamond image = tj_diamond_turn(shape, diamond, s);

@@ -12,7 +12,6 @@ enum { INFO_BITS, INFO_GAMES, INFO_POSITIONS = 4, INFO_COUNT = 8 };
 
 void tj_shogi_ranking_release(tj_shogi_ranking *ranking)
 {
-    free(ranking->owned);
     tj_container_close(&ranking->file);
     memset(ranking, 0, sizeof *ranking);
 }
@@ -57,7 +56,7 @@ int tj_shogi_ranking_read(tj_shogi_ranking *ranking, const char *path, tj_err *e
 
 int tj_shogi_ranking_check(const tj_shogi_ranking *ranking, const char *path, tj_err *err)
 {
-    int rc = ranking->owned ? 0 : tj_container_check(&ranking->file, path, err);
+    int rc = tj_container_check(&ranking->file, path, err);
 
     for (size_t i = 0; !rc && i < (size_t)1 << ranking->bits; i++)
         if (!isfinite(ranking->weight[i]))

@@ -47,7 +47,6 @@ typedef struct tj_shogi_ranking {
     uint64_t positions;
     const float *weight;
     const uint32_t *game;
-    void *owned; /* memory behind it, NULL for a file */
     tj_container file;
 } tj_shogi_ranking;
 

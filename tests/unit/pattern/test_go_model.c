@@ -12,6 +12,7 @@
 #include <math.h>
 #include <unistd.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_walk.h"
 #include "tests/support/oracle/oracle_model.h"
@@ -412,7 +413,7 @@ static void judging(void **state)
     assert_non_null(workspace);
     assert_int_equal(tj_go_feature_tables_init(&tables, 9), 0);
     assert_int_equal(tj_go_feature_view_new(&view, &tables, NULL), 0);
-    gen_games_new(&games, 50, 12, 0);
+    gen_games_new(&games, 50, effort(6, 12), 0);
     for (unsigned pass = 0; pass < 2; pass++) {
         if (pass)
             make_model(&m, &seed, 9, known.key, known.len);

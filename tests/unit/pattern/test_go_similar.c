@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_games.h"
 #include "pattern/go/go_similar.h"
 
@@ -72,7 +73,7 @@ static void likeness_is_as_told(void **state)
     unsigned yes = 0, no = 0;
 
     (void)state;
-    for (unsigned round = 0; round < 20000; round++) {
+    for (unsigned round = 0; round < effort(5000, 20000); round++) {
         tj_diamond a = random_diamond(&seed, round % 40), b = changed(a, &seed);
         uint32_t difference = tj_go_similar_difference(&a, &b);
 
@@ -82,7 +83,7 @@ static void likeness_is_as_told(void **state)
             assert_int_equal(difference == 0, tj_diamond_compare(&a, &b) == 0);
         *(difference != TJ_GO_NOT_SIMILAR ? &yes : &no) += 1;
     }
-    assert_true(yes > 1000 && no > 1000);
+    assert_true(yes > effort(250, 1000) && no > effort(250, 1000));
 }
 
 /* Nearer differences, and those of colour, weigh more. */
@@ -163,7 +164,7 @@ static void search_finds_all(void **state)
         tj_diamond one = i % 3 ? changed(items[gen_random(&seed, (uint32_t)i)], &seed)
                                : random_diamond(&seed, 2 + (unsigned)i % 30);
 
-        items[i] = tj_diamond_canonical(&shape, &one, NULL);
+        items[i] = tj_diamond_canonical(&shape, &one);
     }
     qsort(items, ITEMS, sizeof *items, compare);
     for (size_t i = 0; i < ITEMS; i++)
@@ -172,14 +173,14 @@ static void search_finds_all(void **state)
     for (size_t i = 0; i < memory.patterns; i++)
         for (unsigned w = 0; w < 2; w++)
             words[w][i] = items[i].word[w];
-    for (unsigned q = 0; q < QUERIES; q++) {
+    for (unsigned q = 0; q < effort(120, QUERIES); q++) {
         tj_diamond query = q % 4 ? changed(items[gen_random(&seed, (uint32_t)memory.patterns)], &seed)
                                  : random_diamond(&seed, q % 30);
 
         query = tj_diamond_turn(&shape, &query, gen_random(&seed, TJ_GO_SYMMETRIES));
         check_search(&memory, &query, &total);
     }
-    assert_true(total > 300);
+    assert_true(total > effort(90, 300));
 }
 
 static int set_up(void **state)

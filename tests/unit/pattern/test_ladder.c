@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_walk.h"
 #include "tests/support/oracle/oracle_tactics.h"
 #include "pattern/go/ladder.h"
@@ -112,7 +113,7 @@ static void gen_positions(void **state)
     gen_games games;
 
     (void)state;
-    gen_games_new(&games, 5, 40, 0);
+    gen_games_new(&games, 5, effort(20, 40), 0);
     memset(&seen, 0, sizeof seen);
     for (size_t g = 0; g < games.len; g++) {
         gen_walk walk;

@@ -235,7 +235,7 @@ static void many_imports(void **state)
 
     (void)state;
     learn("m", &usual);
-    for (size_t i = 1; i <= 3 * TJ_MEMORY_SET_PARTS; i++) {
+    for (size_t i = 1; i <= effort(12, 3 * TJ_MEMORY_SET_PARTS); i++) {
         size_t before = parts_of("m"), parts;
         uint64_t known = games_of_size(19);
         tj_learn_summary summary;
@@ -255,7 +255,7 @@ static void many_imports(void **state)
             expect_whole("m", &usual, parts);
         assert_int_equal(derived_files(), parts);
     }
-    assert_true(merged >= 3);
+    assert_true(merged >= effort(1, 3));
 }
 
 /* All games of a memory are gone: so is the memory, unless something else was asked for. */
@@ -436,7 +436,7 @@ static void damaged_files(void **state)
 
     (void)state;
     learn("m", &usual);
-    for (unsigned round = 0; round < 24; round++) {
+    for (unsigned round = 0; round < effort(8, 24); round++) {
         tj_buf bytes = TJ_BUF_INIT;
         const char *path = part_path("m", 0);
 
@@ -451,7 +451,7 @@ static void damaged_files(void **state)
         anew += learn("m", &usual).anew;
         expect_whole("m", &usual, 1);
     }
-    assert_true(anew >= 20);
+    assert_true(anew >= effort(6, 20));
 }
 
 static void names_side_by_side(void **state)

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/effort.h"
 #include "tests/support/generate/gen_walk.h"
 #include "tests/support/oracle/oracle_tactics.h"
 #include "pattern/go/tactics.h"
@@ -155,7 +156,7 @@ static void gen_positions(void **state)
 
     (void)state;
     memset(&tactics, 0, sizeof tactics);
-    gen_games_new(&games, 6, 40, 0);
+    gen_games_new(&games, 6, effort(20, 40), 0);
     for (size_t g = 0; g < games.len; g++)
         go_through(&games.items[g].record, &tactics, 11);
     gen_games_release(&games);
