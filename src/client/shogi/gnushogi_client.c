@@ -21,9 +21,7 @@ int tj_gnushogi_response(tj_span line, tj_shogi_move *move)
         return TJ_ANALYSIS_RESIGN;
     if (!number.n || number.at[number.n - 1] != '.' || !tj_usi_response_begins(line, "...", &rest))
         return TJ_ANALYSIS_NOTHING;
-    while (rest.n && rest.at[0] == ' ')
-        rest = (tj_span){rest.at + 1, rest.n - 1};
-    word = tj_span_cut(&rest, " ");
+    word = tj_span_word(&rest, " ");
     return tj_shogi_move_parse(word.at, word.n, move, NULL) ? TJ_ANALYSIS_NOTHING : TJ_ANALYSIS_MOVE;
 }
 

@@ -5,9 +5,7 @@
 /* Cuts off the next word; empty at the end. */
 static tj_span next_word(tj_span *rest)
 {
-    while (rest->n && (unsigned char)rest->at[0] <= ' ')
-        *rest = (tj_span){rest->at + 1, rest->n - 1};
-    return rest->n ? tj_span_cut(rest, " \t\r\n") : *rest;
+    return tj_span_word(rest, " \t\r\n");
 }
 
 bool tj_usi_response_begins(tj_span line, const char *words, tj_span *rest)
