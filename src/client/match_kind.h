@@ -7,7 +7,6 @@
 #include "client/client.h"
 #include "client/engine_match.h"
 #include "client/match_opening.h"
-#include "client/protocol.h"
 #include "client/think_limits.h"
 #include "game/kind.h"
 

@@ -1,5 +1,4 @@
-#include "client/protocol.h"
-
+/* Which protocol does an engine speak? */
 #include "base/clock.h"
 #include "base/error.h"
 #include "client/client.h"

@@ -14,7 +14,6 @@
 #define TJ_CLIENT_SHOGI_USI_CLIENT_H
 
 #include "client/client.h"
-#include "client/protocol.h"
 #include "client/shogi/usi_response.h"
 
 typedef struct tj_usi_client {
