@@ -26,7 +26,7 @@ static void read_records(tj_source_reader *reading)
             break;
         must(place.offset <= source->n && place.length <= source->n - place.offset);
         must(place.line >= 1 && place.column >= 1);
-        must(tj_source_reader_parse(reading, &place, &record, &is_record) == 0);
+        must(reading->records->read(reading->reader, &place, &record, &is_record) == 0);
         for (size_t k = 0; is_record && k < record.faults.len; k++) {
             uint64_t line, column;
 

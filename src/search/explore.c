@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "search/explore_private.h"
-#include "search/score.h"
 #include "search/trend.h"
 
 #define TICK_EVERY        65536

@@ -1,11 +1,11 @@
-/* What is counted while the games of a position are gone through. */
+/* What is listed while the games of a position are gone through: explore_lists.c. */
 #ifndef TJ_SEARCH_EXPLORE_PRIVATE_H
 #define TJ_SEARCH_EXPLORE_PRIVATE_H
 
 #include "corpus/corpus_handle.h"
 #include "tejun/explore.h"
 
-/* ---- the newest games: explore_newest.c ---- */
+/* ---- the newest games ---- */
 
 /* A heap whose first one is the oldest, so that it makes room for a newer one.  Without a limit a list. */
 typedef struct tj_newest {
@@ -18,7 +18,7 @@ bool tj_newest_accepts(const tj_newest *newest, const tj_explore_hit *hit);
 int tj_newest_add(tj_newest *newest, const tj_explore_hit *hit); /* TJ_E_NOMEM */
 void tj_newest_sort(tj_newest *newest); /* the newest first; nothing can be added any more */
 
-/* ---- who had the position: explore_players.c ---- */
+/* ---- who had the position ---- */
 
 typedef struct tj_player_count {
     uint32_t person, games, to_move, wins, losses, draws;

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "search/score.h"
 #include "search/trend.h"
 
 #define TICK_EVERY 65536

@@ -308,6 +308,7 @@ static void make_corpora(void)
     import(FIXTURE_SHOGI, "handicap.kif", 0);
     import(FIXTURE_SHOGI, "lines.sfen", 0);
     learn(FIXTURE_SHOGI, TJ_BOARD_SHOGI, TJ_WINDOW_RADIUS, TJ_MEMORY_NAME_SHOGI);
+    tj_train_options_init(&how, sizeof how);
     how.board = TJ_BOARD_SHOGI;
     how.positions = 100;
     how.least = 0;

@@ -49,22 +49,42 @@ int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
     return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
 }
 
-/* " AND (black IN (...) OR white IN (...))", or one of the two columns. */
-static int where_player(sqlite3 *db, const char *name, const char *column, tj_buf *sql, tj_err *err)
+/* Appends the spellings of a name as "(1,2,3)". */
+static int spellings_list(sqlite3 *db, const char *name, tj_buf *out, tj_err *err)
 {
-    tj_buf ids = TJ_BUF_INIT;
     int rc;
 
+    tj_buf_putc(out, '(');
+    rc = tj_filter_spellings(db, name, out, err);
+    tj_buf_putc(out, ')');
+    return rc ? rc : tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+}
+
+/* Games of one player with either colour; with two, games between them: each has another colour. */
+static int where_players(sqlite3 *db, const char *name, const char *other_name, tj_buf *sql, tj_err *err)
+{
+    tj_buf one = TJ_BUF_INIT, other = TJ_BUF_INIT;
+    int rc = name ? spellings_list(db, name, &one, err) : 0;
+
+    if (!rc && other_name)
+        rc = spellings_list(db, other_name, &other, err);
+    if (!rc && name && other_name)
+        tj_buf_printf(sql, " AND ((black IN %s AND white IN %s) OR (black IN %s AND white IN %s))", one.data,
+                      other.data, other.data, one.data);
+    else if (!rc && (name || other_name))
+        tj_buf_printf(sql, " AND (black IN %s OR white IN %s)", name ? one.data : other.data,
+                      name ? one.data : other.data);
+    tj_buf_release(&one);
+    tj_buf_release(&other);
+    return rc;
+}
+
+static int where_side(sqlite3 *db, const char *name, const char *column, tj_buf *sql, tj_err *err)
+{
     if (!name)
         return 0;
-    rc = tj_filter_spellings(db, name, &ids, err);
-    if (!rc && column)
-        tj_buf_printf(sql, " AND %s IN (%s)", column, ids.data ? ids.data : "");
-    else if (!rc)
-        tj_buf_printf(sql, " AND (black IN (%s) OR white IN (%s))", ids.data ? ids.data : "",
-                      ids.data ? ids.data : "");
-    tj_buf_release(&ids);
-    return rc;
+    tj_buf_printf(sql, " AND %s IN ", column);
+    return spellings_list(db, name, sql, err);
 }
 
 static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
@@ -148,39 +168,17 @@ static void where_numbers(const tj_filter *filter, tj_buf *sql)
         tj_buf_puts(sql, " AND state = 2");
 }
 
-/* Games between the two: each has another colour. */
-static int where_pair(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err)
-{
-    tj_buf one = TJ_BUF_INIT, other = TJ_BUF_INIT;
-    int rc = tj_filter_spellings(db, filter->player, &one, err);
-
-    if (!rc)
-        rc = tj_filter_spellings(db, filter->player2, &other, err);
-    if (!rc) {
-        const char *a = one.data ? one.data : "", *b = other.data ? other.data : "";
-
-        tj_buf_printf(sql, " AND ((black IN (%s) AND white IN (%s)) OR (black IN (%s) AND white IN (%s)))", a,
-                      b, b, a);
-    }
-    tj_buf_release(&one);
-    tj_buf_release(&other);
-    return rc;
-}
-
 /* Everything that only the catalogue knows; nothing is appended if there is nothing. */
 static int where_catalogue(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err)
 {
     int rc;
 
     where_numbers(filter, sql);
-    if (filter->player && filter->player2)
-        rc = where_pair(db, filter, sql, err);
-    else
-        rc = where_player(db, filter->player ? filter->player : filter->player2, NULL, sql, err);
+    rc = where_players(db, filter->player, filter->player2, sql, err);
     if (!rc)
-        rc = where_player(db, filter->black, "black", sql, err);
+        rc = where_side(db, filter->black, "black", sql, err);
     if (!rc)
-        rc = where_player(db, filter->white, "white", sql, err);
+        rc = where_side(db, filter->white, "white", sql, err);
     if (!rc)
         rc = where_event(db, filter->event, sql, err);
     return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
@@ -323,4 +321,54 @@ int tj_corpus_filter(tj_corpus *corpus, const tj_filter *filter, const tj_game_s
     }
     tj_buf_release(&where);
     return rc;
+}
+
+/* ---- the games that pass, one by one, wherever they stand ---- */
+
+static int by_id(const void *a, const void *b)
+{
+    const tj_selected_game *x = a, *y = b;
+
+    return x->id < y->id ? -1 : x->id > y->id;
+}
+
+int tj_corpus_select(tj_corpus *corpus, const tj_filter *filter, unsigned size, tj_selected_game **games,
+                     size_t *count, tj_err *err)
+{
+    tj_filter sized = TJ_FILTER_INIT;
+    const tj_game_set *set;
+    int rc;
+
+    *games = NULL;
+    *count = 0;
+    if (filter)
+        sized = *filter;
+    sized.board = size;
+    if ((rc = tj_corpus_filter(corpus, &sized, &set, err)))
+        return rc;
+    if (!(*games = tj_alloc(set->games, sizeof **games)))
+        return tj_fail_nomem(err);
+    for (size_t s = 0; s < corpus->segment_count; s++) {
+        const tj_segment *segment = corpus->segments[s];
+
+        for (uint32_t g = 0; g < segment->game_count && *count < set->games; g++)
+            if (tj_game_set_has(set, s, g))
+                (*games)[(*count)++] = (tj_selected_game){segment->games[g].id, (uint32_t)s, g};
+    }
+    qsort(*games, *count, sizeof **games, by_id);
+    return 0;
+}
+
+uint64_t tj_selected_moves(const tj_corpus *corpus, const tj_selected_game *games, size_t count)
+{
+    uint64_t moves = 0;
+
+    for (size_t g = 0; g < count; g++) {
+        const tj_segment *segment = corpus->segments[games[g].segment];
+        uint32_t start = segment->games[games[g].number].start;
+        uint32_t end = tj_segment_game_end(segment, games[g].number);
+
+        moves += end > start ? end - start : 0;
+    }
+    return moves;
 }

@@ -104,7 +104,7 @@ int tj_candidate_parse(tj_candidate *candidate)
 {
     tj_record *record = &candidate->record;
     bool found;
-    int rc = tj_source_reader_parse(candidate->reader, &candidate->place, record, &found);
+    int rc = candidate->reader->records->read(candidate->reader->reader, &candidate->place, record, &found);
 
     candidate->nothing = !rc && !found;
     if (rc || !found || record->state == TJ_RECORD_REJECTED)

@@ -110,8 +110,11 @@ static int split(import *im, tj_source_reader *reader, tj_err *err)
 
 static const char *no_game_reason(const tj_source_reader *reader)
 {
-    const char *known = tj_source_reader_explain(reader);
+    const char *known = NULL;
 
+    for (const tj_game_row *row = tj_game_table; !known && row->kind; row++)
+        if (row->records && row->records->explain)
+            known = row->records->explain(&reader->file);
     return known ? known : reader->source->record_expected ? "no game record found" : "not a game record";
 }
 

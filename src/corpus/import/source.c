@@ -41,15 +41,14 @@ bool tj_source_has_record_name(const char *name)
     return false;
 }
 
-int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n,
-                    tj_err *err)
+tj_source *tj_source_new(const tj_source_label *label, char *bytes, size_t n, tj_err *err)
 {
     tj_source *source = tj_zalloc(1, sizeof *source);
-    int rc;
 
     if (!source) {
         free(bytes);
-        return tj_fail_nomem(err);
+        tj_fail_nomem(err);
+        return NULL;
     }
     atomic_init(&source->references, 1);
     source->name = tj_strndup(label->name, strlen(label->name));
@@ -59,8 +58,20 @@ int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *lab
     source->hash = tj_hash128(bytes, n);
     source->record_expected = label->record_expected;
     source->partial = label->partial;
-    rc = source->name && (!label->container || source->container) ? visitor->source(visitor->ctx, source, err)
-                                                                  : tj_fail_nomem(err);
+    if (!source->name || (label->container && !source->container)) {
+        tj_source_free(source);
+        source = NULL;
+        tj_fail_nomem(err);
+    }
+    return source;
+}
+
+int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n,
+                    tj_err *err)
+{
+    tj_source *source = tj_source_new(label, bytes, n, err);
+    int rc = source ? visitor->source(visitor->ctx, source, err) : TJ_E_NOMEM;
+
     tj_source_free(source);
     return rc;
 }

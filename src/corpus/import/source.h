@@ -22,6 +22,14 @@ typedef struct tj_source {
     bool partial;         /* its archive is damaged: more bytes should follow */
 } tj_source;
 
+/* What is known of a source besides its bytes. */
+typedef struct tj_source_label {
+    const char *name, *container;
+    bool record_expected, partial;
+} tj_source_label;
+
+/* Takes bytes[0..n-1] over, in any case; NULL if memory ran out. */
+tj_source *tj_source_new(const tj_source_label *label, char *bytes, size_t n, tj_err *err);
 tj_source *tj_source_ref(tj_source *source);
 void tj_source_free(tj_source *source); /* gives back one reference */
 

@@ -6,12 +6,6 @@
 
 #define TJ_SOURCE_BYTES_MAX ((size_t)1 << 30) /* a file, or a member after unpacking */
 
-/* What is known of a source besides its bytes. */
-typedef struct tj_source_label {
-    const char *name, *container;
-    bool record_expected, partial;
-} tj_source_label;
-
 /* Hands bytes[0..n-1] (ownership passes) to the visitor. */
 int tj_source_visit(const tj_source_visitor *visitor, const tj_source_label *label, char *bytes, size_t n,
                     tj_err *err);

@@ -73,27 +73,11 @@ void tj_source_reader_progress(const tj_source_reader *reader, size_t *done, siz
         reader->records->progress(reader->reader, done, total);
 }
 
-const char *tj_source_reader_explain(const tj_source_reader *reader)
-{
-    const char *text = NULL;
-
-    for (const tj_game_row *row = tj_game_table; !text && row->kind; row++)
-        if (row->records && row->records->explain)
-            text = row->records->explain(&reader->file);
-    return text;
-}
-
 int tj_source_reader_next(tj_source_reader *reader, tj_record_location *place, bool *found, tj_err *err)
 {
     memset(place, 0, sizeof *place);
     *found = false;
     return reader->records ? reader->records->next(reader->reader, place, found, err) : 0;
-}
-
-int tj_source_reader_parse(const tj_source_reader *reader, const tj_record_location *place, tj_record *record,
-                           bool *found)
-{
-    return reader->records->read(reader->reader, place, record, found);
 }
 
 void tj_source_reader_fault_location(const tj_source_reader *reader, const tj_record_location *place,

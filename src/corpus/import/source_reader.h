@@ -35,16 +35,8 @@ size_t tj_source_reader_bytes(const tj_source_reader *reader);
 /* How far it is, and how far there is to go, in bytes. */
 void tj_source_reader_progress(const tj_source_reader *reader, size_t *done, size_t *total);
 
-/* What a source without records is; NULL if nothing is known about it. */
-const char *tj_source_reader_explain(const tj_source_reader *reader);
-
 /* The next record; *found is false if there is none. */
 int tj_source_reader_next(tj_source_reader *reader, tj_record_location *place, bool *found, tj_err *err);
-
-/* Reads and replays the record that stands there; *found is false if it is none.  The reader is not changed:
- * several threads may read.  TJ_E_NOMEM. */
-int tj_source_reader_parse(const tj_source_reader *reader, const tj_record_location *place, tj_record *record,
-                           bool *found);
 
 /* Where a fault of the record stands in the source's file. */
 void tj_source_reader_fault_location(const tj_source_reader *reader, const tj_record_location *place,

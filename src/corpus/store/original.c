@@ -102,23 +102,18 @@ int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *
 tj_source *tj_original_open_source(const char *corpus, sqlite3 *db, int64_t row, tj_err *err)
 {
     tj_buf bytes = TJ_BUF_INIT;
-    tj_source *source = tj_zalloc(1, sizeof *source);
-    int rc = source ? tj_original_source(corpus, db, row, &bytes, err) : tj_fail_nomem(err);
+    size_t n;
+    char *data;
 
-    if (rc) {
+    if (tj_original_source(corpus, db, row, &bytes, err)) {
         tj_buf_release(&bytes);
-        free(source);
         return NULL;
     }
-    atomic_init(&source->references, 1);
-    source->n = bytes.len;
-    source->bytes = tj_buf_detach(&bytes);
-    source->name = tj_strndup("", 0);
-    if (!source->bytes || !source->name) {
-        tj_source_free(source);
+    n = bytes.len;
+    data = tj_buf_detach(&bytes);
+    if (!data) {
         tj_fail_nomem(err);
         return NULL;
     }
-    source->hash = tj_hash128(source->bytes, source->n);
-    return source;
+    return tj_source_new(&(tj_source_label){.name = ""}, data, n, err);
 }
