@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "bench/harness.h"
-#include "mine/mountain.h"
+#include "mine/acquire.h"
 #include "nakamura.h"
 #include "paper.h"
 #include "tejun/game.h"

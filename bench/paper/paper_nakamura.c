@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "bench/harness.h"
-#include "mine/go/near_duplicate.h"
+#include "mine/go/game_text.h"
 #include "nakamura.h"
 #include "paper.h"
 

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "mine/go/border.h"
-#include "mine/go/near_duplicate.h"
+#include "mine/go/game_text.h"
 #include "mine/go/sequence_list.h"
 #include "mine/go/surroundings.h"
 

@@ -9,7 +9,6 @@
 
 #include "mine/acquire.h"
 #include "mine/go/game_text.h"
-#include "mine/mountain.h"
 
 /* A game as codes; code k belongs to move k + 1 of the record. */
 typedef struct tj_profile_game {

@@ -40,7 +40,7 @@ typedef struct tj_sequence_list_header {
     tj_mine_code code;
     const char *corpus; /* best an absolute path; NULL: not told */
     uint64_t games;     /* 0: not told */
-    bool distinct;      /* near-duplicate games were left out (mine/go/near_duplicate.h) */
+    bool distinct;      /* near-duplicate games were left out (mine/go/game_text.h) */
     tj_filter filter;   /* what the command line knows: not size, moves, handicap, damaged */
 } tj_sequence_list_header;
 

@@ -3,12 +3,13 @@
 #define TJ_SERVE_HTTP_EXCHANGE_H
 
 #include <microhttpd.h>
+#include <sys/queue.h>
 
 #include "serve/server.h"
 
 /* A connection; it may carry several calls, one after the other.  All but fd is http.c's, under its lock. */
 typedef struct tj_peer {
-    struct tj_peer *prev, *next; /* in the list of all */
+    LIST_ENTRY(tj_peer) link; /* in the list of all */
     int fd;
     bool receiving;  /* a request has begun and is not whole */
     double deadline; /* when it must be */

@@ -19,7 +19,7 @@ struct tj_http {
     struct sockaddr_storage address; /* where it is reached */
     socklen_t address_size;
     pthread_mutex_t lock; /* for the list */
-    tj_peer *peers;
+    LIST_HEAD(, tj_peer) peers;
 };
 
 /* ---- connections ---- */
@@ -50,21 +50,13 @@ static void on_connection(void *ctx, struct MHD_Connection *connection, void **c
     pthread_mutex_lock(&http->lock);
     if (what == MHD_CONNECTION_NOTIFY_STARTED && (peer = tj_zalloc(1, sizeof *peer)) != NULL) {
         peer->fd = socket_of(connection);
-        peer->next = http->peers;
         peer->receiving = true;
         peer->deadline = tj_clock() + TJ_RECEIVE_FACTOR * http->server->idle_seconds;
-        if (peer->next)
-            peer->next->prev = peer;
-        http->peers = peer;
+        LIST_INSERT_HEAD(&http->peers, peer, link);
         *context = peer;
         atomic_fetch_add(&http->server->connections, 1);
     } else if (what == MHD_CONNECTION_NOTIFY_CLOSED && peer) {
-        if (peer->prev)
-            peer->prev->next = peer->next;
-        else
-            http->peers = peer->next;
-        if (peer->next)
-            peer->next->prev = peer->prev;
+        LIST_REMOVE(peer, link);
         free(peer);
         *context = NULL;
         atomic_fetch_sub(&http->server->connections, 1);
@@ -87,7 +79,7 @@ void tj_http_drop_slow(tj_http *http)
     double now = tj_clock();
 
     pthread_mutex_lock(&http->lock);
-    for (tj_peer *peer = http->peers; peer; peer = peer->next)
+    for (tj_peer *peer = LIST_FIRST(&http->peers); peer; peer = LIST_NEXT(peer, link))
         if (peer->receiving && now > peer->deadline)
             shutdown(peer->fd, SHUT_RDWR);
     pthread_mutex_unlock(&http->lock);

@@ -15,7 +15,7 @@
 #include "tests/support/generate/gen_text.h"
 #include "tests/support/oracle/oracle_mine.h"
 #include "mine/acquire.h"
-#include "mine/go/near_duplicate.h"
+#include "mine/go/game_text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

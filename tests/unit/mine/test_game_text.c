@@ -12,7 +12,6 @@
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/oracle/oracle_mine.h"
 #include "mine/go/game_text.h"
-#include "mine/go/near_duplicate.h"
 #include "tejun/game.h"
 
 enum { ORACLE_SYMBOLS = 2000 };

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/thread.h"
-#include "mine/go/near_duplicate.h"
+#include "mine/go/game_text.h"
 
 /* A node of the tree stands for a string; its children are a linked list. */
 typedef struct node {
