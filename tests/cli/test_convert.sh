@@ -66,7 +66,7 @@ runs "no such file" 3 "$T" convert missing.kif -t csa
 has "is told" err 'missing\.kif'
 printf '(;GM[1]SZ[19];B[pd])' >go.sgf
 runs "no shogi" 3 "$T" convert go.sgf -t csa
-has "is told with the file" err 'go\.sgf: this is no shogi record'
+has "is told with the file" err 'go\.sgf: not a shogi record'
 : >empty.kif
 runs "an empty file" 3 "$T" convert empty.kif -t csa
 runs "no notation" 2 "$T" convert game.kif

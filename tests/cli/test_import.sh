@@ -95,10 +95,10 @@ printf '#YANEURAOU-DB2016 1.00\r\n# made by hand\r\nsfen %s b - 1\r\n7g7f 3c3d 3
 { printf '\357\273\277'; cat opening.db; } >marked.db
 runs "an opening book" 0 "$T" import books.c opening.db marked.db --report -
 has "also with a byte order mark" out 'marked\.db: no game: an opening book'
-has "is told what it is" out 'opening\.db: no game: an opening book, not a game record: `tejun book` reads it$'
+has "is told what it is" out 'opening\.db: no game: an opening book, not a game record; use `tejun book`$'
 has "and gives no games" out '^0 games added, 0 duplicates, 0 damaged, 0 rejected, 0 moves, 2 files without games'
 runs "it is not converted either" 3 "$T" convert opening.db opening.kif
-has "for the same reason" err '^tejun: opening\.db: this is an opening book, not a record'
+has "for the same reason" err '^tejun: opening\.db: an opening book, not a game record'
 runs "an empty folder" 0 "$T" import m tree/empty
 has "has nothing" out '^0 games added'
 has "which is told" err '^tejun: there is no file to read in what was named$'

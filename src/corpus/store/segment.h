@@ -9,7 +9,9 @@
  *     setup      12s  u32 game number, u32 before move, u16 point, u8 colour, u8 0; by game, then move;
  *                     shogi: see game/shogi/shogi_setup.h
  *     place       2n  symbols: game/kind.h; Go: sequence/go/relative_code.h; shogi:
- * game/shogi/shogi_symbol.h codes       2n  only for games with relative codes (Go) steps       2n  the same
+ *                     game/shogi/shogi_symbol.h
+ *     codes       2n  only for games with relative codes
+ *     steps       2n  the same
  *     fixed.list, coded.list, anywhere.list    positions of b bits (sequence/index.h), then 8 zero bytes
  *     fixed.keys, coded.keys, anywhere.keys    u64 for every 64th entry
  *     position.keys, position.at, position.turns   8, 4 and 1 bytes for each position of each game

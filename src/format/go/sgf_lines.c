@@ -122,9 +122,8 @@ static void hand_over(lines *w, uint64_t line_number)
 
     w->work += w->moves.len + w->setup.len + 1;
     if (w->work > max) {
-        w->code =
-            tj_fail(w->err, TJ_E_RANGE, "the variations, each told from the start, have over %llu moves",
-                    (unsigned long long)max);
+        w->code = tj_fail(w->err, TJ_E_RANGE, "the lines of all variations have more than %llu moves",
+                          (unsigned long long)max);
         tj_err_set_place(w->err, NULL, line_number, 1, 0);
         return;
     }

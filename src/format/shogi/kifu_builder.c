@@ -117,7 +117,7 @@ static int report_surplus(tj_kifu_builder *b, const char *at)
     if (b->reported_surplus || b->illegal.pending || b->depth)
         return TJ_OK;
     b->reported_surplus = true;
-    return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "moves behind the end of the game are left out");
+    return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "moves after the end of the game are left out");
 }
 
 /* what: the move, with a blank before it, or "". */
@@ -369,7 +369,8 @@ int tj_kifu_branch(tj_kifu_builder *b, uint32_t ply, const char *at)
     b->depth = reached ? b->path.items[ply - 1].depth + 1 : 1;
     b->ended = b->ignores_comments = !reached || b->depth > TJ_KIFU_DEPTH_MAX;
     if (b->ended)
-        return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "a variation that belongs nowhere is left out");
+        return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at,
+                             "a variation of a move that does not exist is left out");
     b->branches = true;
     b->ply = ply - 1;
     b->path.len = ply;

@@ -114,7 +114,7 @@ static int check_node(const tj_kifu *kifu, uint32_t i, tj_err *err)
     const tj_kifu_node *node = &kifu->nodes.items[i];
 
     if (!is_link(kifu, i, node->next) || !is_link(kifu, i, node->instead))
-        return wrong(i, "it leads nowhere", err);
+        return wrong(i, "a link leads nowhere", err);
     if (!is_text(kifu, node->comment, node->comment_n))
         return wrong(i, "its comment is nowhere", err);
     if (i == 0 && (node->move || node->end || node->instead))

@@ -122,8 +122,7 @@ int tj_kifu_reader_init(tj_kifu_reader *reader, const char *bytes, size_t n, tj_
         return TJ_OK;
     tj_kifu_reader_release(reader);
     return tj_fail(err, TJ_E_FORMAT,
-                   book ? "this is an opening book, not a record: `tejun book` reads it"
-                        : "this is no shogi record");
+                   book ? "an opening book, not a game record; use `tejun book`" : "not a shogi record");
 }
 
 void tj_kifu_reader_release(tj_kifu_reader *reader)

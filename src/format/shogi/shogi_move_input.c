@@ -98,7 +98,7 @@ static bool is_japanese(tj_span text)
 int tj_shogi_move_read(const void *state, const uint16_t *last, tj_span text, size_t *used, uint16_t *move,
                        tj_err *err)
 {
-    input in = {TJ_SHOGI_NO_MOVE, "it is no move", text};
+    input in = {TJ_SHOGI_NO_MOVE, "not a move", text};
 
     if (is_japanese(text))
         read_japanese(state, last ? *last : TJ_SHOGI_NO_MOVE, &in);

@@ -129,7 +129,7 @@ static int read_record(const void *reader, const tj_record_location *place, tj_r
 static const char *explain(const tj_record_bytes *file)
 {
     return tj_usi_is_book((tj_span){file->text, file->text_n})
-               ? "an opening book, not a game record: `tejun book` reads it"
+               ? "an opening book, not a game record; use `tejun book`"
                : NULL;
 }
 

@@ -185,8 +185,7 @@ void tj_go_canonical_text(const tj_go_canonical *form, char out[TJ_POSITION_TEXT
 static int fail_board(tj_err *err)
 {
     return tj_fail(err, TJ_E_FORMAT,
-                   "this is no board: rows of X, O and numbers of empty points, with / "
-                   "between them");
+                   "not a board: write rows of X, O and numbers of empty points, divided by /");
 }
 
 /* One row into stones[0..]; its length, 0 if it is none. */
@@ -243,7 +242,7 @@ static int read_ko(tj_span word, tj_go_canonical *l, tj_err *err)
     memcpy(text, word.at, word.n < sizeof text - 1 ? word.n : sizeof text - 1);
     if (word.n >= sizeof text || tj_go_point_parse(l->size, text, &ko, NULL) || ko == TJ_PASS ||
         l->stone[ko] != TJ_EMPTY)
-        return tj_fail(err, TJ_E_FORMAT, "behind the side to move stands the ko point, or - for none");
+        return tj_fail(err, TJ_E_FORMAT, "the ko point, or - for none, must follow the side to move");
     l->ko = (uint16_t)ko;
     return 0;
 }
@@ -259,7 +258,7 @@ int tj_go_form_parse_as_is(tj_go_canonical *out, const char *text, size_t n, tj_
     if (rc)
         return rc;
     if (!tj_span_is(side, "b") && !tj_span_is(side, "w"))
-        return tj_fail(err, TJ_E_FORMAT, "behind the board stands who is to move, b or w");
+        return tj_fail(err, TJ_E_FORMAT, "the side to move, b or w, must follow the board");
     out->colour = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE;
     rc = read_ko(rest, out, err);
     if (rc)

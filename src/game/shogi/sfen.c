@@ -67,7 +67,7 @@ static int read_rank(const reader *r, tj_shogi *p, unsigned rank, tj_span row)
         if (row.at[0] >= '1' && row.at[0] <= '9')
             files = (unsigned)(row.at[0] - '0');
         else if (!(piece = read_piece(row, &length)))
-            return fail_at(r, row.at, "this is neither a piece nor a number of empty squares");
+            return fail_at(r, row.at, "neither a piece nor a number of empty squares");
         if (files > file)
             return fail_at(r, row.at, "a rank has more than nine squares");
         if (piece)
@@ -117,7 +117,7 @@ static int read_hands(const reader *r, tj_shogi *p, tj_span hands)
         unsigned count = read_count(&hands), kind = hands.n ? kind_of_letter(hands.at[0]) : 0;
 
         if (!count || !kind || kind == TJ_SHOGI_KING)
-            return fail_at(r, start, "hands are told like \"R2Pb\", empty ones as \"-\"");
+            return fail_at(r, start, "pieces in hand are written like \"R2Pb\", none as \"-\"");
         unsigned colour = colour_of_letter(hands.at[0]), sum = p->hand[colour][kind] + count;
         if (sum > 18)
             return fail_at(r, start, "too many pieces in hand");
@@ -133,10 +133,10 @@ static int read_number(const reader *r, tj_shogi *p, tj_span number)
 
     for (size_t i = 0; i < number.n; i++) {
         if (!tj_is_digit(number.at[i]))
-            return fail_at(r, number.at, "the number of the move is no number");
+            return fail_at(r, number.at, "the move number is not a number");
         value = value * 10 + (uint32_t)(number.at[i] - '0');
         if (value > NUMBER_MAX)
-            return fail_at(r, number.at, "the number of the move is too large");
+            return fail_at(r, number.at, "the move number is too large");
     }
     p->number = value;
     return TJ_OK;
@@ -151,7 +151,7 @@ static int read_fields(const reader *r, tj_shogi *p, tj_span board, tj_span rest
     if (code)
         return code;
     if (!tj_span_is(side, "b") && !tj_span_is(side, "w"))
-        return fail_at(r, side.at, "behind the board comes who is to move, b or w");
+        return fail_at(r, side.at, "the side to move, b or w, must follow the board");
     p->side = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE;
     if (!hands.n)
         return fail_at(r, hands.at, "the pieces in hand are missing (\"-\" for none)");
@@ -159,7 +159,7 @@ static int read_fields(const reader *r, tj_shogi *p, tj_span board, tj_span rest
     if (!code && number.n)
         code = read_number(r, p, number);
     if (!code && more.n)
-        return fail_at(r, more.at, "there is more text than a position has");
+        return fail_at(r, more.at, "unexpected text after the position");
     return code;
 }
 
@@ -173,7 +173,7 @@ int tj_shogi_sfen_parse(tj_shogi *position, const char *text, size_t n, tj_err *
     if (tj_span_is(first, "startpos")) {
         tj_span more = tj_span_word(&rest, " \t");
         if (more.n)
-            return fail_at(&r, more.at, "there is more text than a position has");
+            return fail_at(&r, more.at, "unexpected text after the position");
         tj_shogi_init(position);
         return TJ_OK;
     }

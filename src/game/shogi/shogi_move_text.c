@@ -32,7 +32,7 @@ static unsigned read_square(const char *text)
 
 static int refuse(const char *text, size_t n, tj_err *err)
 {
-    return tj_fail(err, TJ_E_FORMAT, "\"%.*s\" is no move; they are written like 7g7f, 2b8h+ or P*5e",
+    return tj_fail(err, TJ_E_FORMAT, "\"%.*s\" is not a move; write 7g7f, 2b8h+ or P*5e",
                    n < 20 ? (int)n : 20, text);
 }
 

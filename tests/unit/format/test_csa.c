@@ -221,9 +221,9 @@ static void test_faults(void **state)
         {"PI\n+\n+0055TO\n", TJ_RECORD_DAMAGED, "", "move 1, Black none: there is no such move"},
         {"PI\n+\n+7776TO\n", TJ_RECORD_DAMAGED, "", "move 1, Black 7g7f+: the piece cannot promote"},
         /* other things in the file */
-        {"PI\n+\n+7776FU\nRegards, Taro\n-- \n%TORYO\n", TJ_RECORD_REPAIRED, "7g7f", "lines that are no CSA"},
-        {"PI\n+\n+7776FU\n%TORYO\n-3334FU\n", TJ_RECORD_REPAIRED, "7g7f", "moves behind the end"},
-        {"PI\n+\n+7776FU\n%NANDA\n", TJ_RECORD_REPAIRED, "7g7f", "lines that are no CSA"},
+        {"PI\n+\n+7776FU\nRegards, Taro\n-- \n%TORYO\n", TJ_RECORD_REPAIRED, "7g7f", "lines that are not CSA"},
+        {"PI\n+\n+7776FU\n%TORYO\n-3334FU\n", TJ_RECORD_REPAIRED, "7g7f", "moves after the end"},
+        {"PI\n+\n+7776FU\n%NANDA\n", TJ_RECORD_REPAIRED, "7g7f", "lines that are not CSA"},
         {"PIxx\n+\n", TJ_RECORD_REJECTED, "", "the starting position cannot be understood"},
         {"P+55KA5\n+\n", TJ_RECORD_REJECTED, "", "the starting position cannot be understood"},
         {"PI55KA\n+\n+7776FU\n", TJ_RECORD_REJECTED, "", "the starting position cannot be understood"},

@@ -279,11 +279,11 @@ static void test_bad_starts(void **state)
     } cases[] = {
         {"手合割：平手\n棋戦：あ\n後手の持駒：飛　玉\n" NINE_ROWS, "a king is in hand", 3},
         {"後手の持駒：歩十九\n" NINE_ROWS, "more than 18 pieces of a kind are in hand", 1},
-        {"後手の持駒：と\n" NINE_ROWS, "this is no piece that can be in hand", 1},
+        {"後手の持駒：と\n" NINE_ROWS, "no such piece can be in hand", 1},
         {EMPTY_ROW "| ・ ・x\n" TWO_ROWS, "this square of the board cannot be read", 2},
         {"後手の持駒：なし\n" TWO_ROWS, "the board has fewer than 9 rows", 2},
         {NINE_ROWS EMPTY_ROW, "the board has more than 9 rows", 10},
-        {"先手：甲\n手合割：百枚落ち\n", "this handicap is not known, and no board shows it", 2},
+        {"先手：甲\n手合割：百枚落ち\n", "unknown handicap, and no diagram of the board", 2},
     };
     tj_kifu kifu;
 

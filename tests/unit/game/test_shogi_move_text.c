@@ -72,7 +72,7 @@ static void test_refused(void **state)
         if (tj_shogi_move_parse(texts[i], strlen(texts[i]), &move, &err) != TJ_E_FORMAT)
             fail_msg("\"%s\" was taken for a move", texts[i]);
         assert_int_equal(move, 77);
-        assert_non_null(strstr(err.text, "no move"));
+        assert_non_null(strstr(err.text, "not a move"));
     }
     tj_shogi_move move;
     assert_int_equal(tj_shogi_move_parse("7g7f\0", 5, &move, NULL), TJ_E_FORMAT);

@@ -31,7 +31,7 @@ static int report_junk(reader *r, tj_span statement)
     if (r->reported_junk)
         return TJ_OK;
     r->reported_junk = true;
-    return tj_kifu_fault(&r->b, TJ_RECORD_REPAIRED, statement.at, "lines that are no CSA are left out");
+    return tj_kifu_fault(&r->b, TJ_RECORD_REPAIRED, statement.at, "lines that are not CSA are left out");
 }
 
 static unsigned colour_of(char sign)

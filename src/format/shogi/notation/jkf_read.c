@@ -303,7 +303,7 @@ int tj_jkf_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
         } else if (!rc && r.t.items[0].kind == TJ_JSON_OBJECT) {
             rc = read_root(&r);
         } else if (!rc) {
-            rc = tj_kifu_fault(&r.b, TJ_RECORD_REJECTED, text + skipped, "this is no record");
+            rc = tj_kifu_fault(&r.b, TJ_RECORD_REJECTED, text + skipped, "not a game record");
         }
     }
     *used = skipped + length;

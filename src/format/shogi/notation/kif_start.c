@@ -60,8 +60,7 @@ static const char *hand_fault(unsigned kind, unsigned count)
 {
     if (kind == TJ_SHOGI_KING)
         return "a king is in hand";
-    return kind && count > 18 ? "more than 18 pieces of a kind are in hand"
-                              : "this is no piece that can be in hand";
+    return kind && count > 18 ? "more than 18 pieces of a kind are in hand" : "no such piece can be in hand";
 }
 
 void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand)
@@ -96,7 +95,7 @@ bool tj_kif_start_make(tj_kif_start *start, tj_shogi *position)
     } else if (start->rows) {
         set_fault(start, start->at, "the board has fewer than 9 rows");
     } else if (!known) {
-        set_fault(start, start->at, "this handicap is not known, and no board shows it");
+        set_fault(start, start->at, "unknown handicap, and no diagram of the board");
     }
     if (start->side)
         position->side = (uint8_t)start->side;
