@@ -26,13 +26,6 @@ static int fail_at(const list_reader *r, tj_err *err, tj_span text, const char *
     return TJ_E_FORMAT;
 }
 
-static bool begins_with(tj_span text, const char *word)
-{
-    size_t n = strlen(word);
-
-    return text.n > n && memcmp(text.at, word, n) == 0 && strchr(BLANKS, text.at[n]);
-}
-
 /* ---- positions and moves ---- */
 
 /* The next move, a legal one, if there is one. */
@@ -65,25 +58,22 @@ static void play(list_reader *r, uint16_t move)
 /* Takes a board off the beginning, if there is one; moves may follow it. */
 static int read_board(list_reader *r, tj_span *text, tj_err *err)
 {
-    const char *word = r->kind->text_name;
     const char *moves;
     tj_err inner = TJ_ERR_INIT;
-    tj_span board;
+    tj_span board = *text;
     int rc;
 
     tj_position_init(&r->at, r->board, NULL);
     r->last = TJ_BOOK_NO_MOVE;
-    if (!begins_with(*text, word))
+    if (!tj_span_is(tj_span_word(&board, BLANKS), r->kind->text_name))
         return 0;
-    board = (tj_span){text->at + strlen(word) + 1, text->n - strlen(word) - 1};
     moves = memmem(board.at, board.n, " moves", 6);
     *text = (tj_span){text->at + text->n, 0};
     if (moves) {
         *text = (tj_span){moves + 6, (size_t)(board.at + board.n - moves - 6)};
         board.n = (size_t)(moves - board.at);
     }
-    while (board.n && strchr(BLANKS, board.at[board.n - 1]))
-        board.n--;
+    board = tj_span_trim(board, BLANKS);
     rc = tj_position_parse(&r->at, r->at.kind, board.at, board.n, &inner);
     if (!rc && r->at.board != r->board)
         return fail_at(r, err, board, "the board has another size");
@@ -130,9 +120,7 @@ static int read_line(list_reader *r, tj_span text, tj_err *err)
     bool found = true, any = false;
     int rc;
 
-    text = tj_span_cut(&whole, "#");
-    while (text.n && strchr(BLANKS, text.at[0]))
-        text = (tj_span){text.at + 1, text.n - 1};
+    text = tj_span_trim(tj_span_cut(&whole, "#"), BLANKS);
     if (!text.n)
         return 0;
     whole = text;

@@ -133,9 +133,7 @@ static int prepare(tj_expand_file *file, const char *path, tj_err *err)
         rc = make_table(file->rows.db, err);
     if (!rc)
         rc = tj_book_rows_prepare(&file->rows, err);
-    for (int i = 0; !rc && i < STATEMENTS; i++)
-        rc = tj_db_prepare(file->rows.db, SQL[i], &file->statements[i], err);
-    return rc;
+    return rc ? rc : tj_db_prepare_all(file->rows.db, file->statements, SQL, STATEMENTS, err);
 }
 
 int tj_expand_file_open(tj_expand_file **out, const char *path, unsigned *board, tj_err *err)
@@ -169,8 +167,7 @@ void tj_expand_file_close(tj_expand_file *file)
 {
     if (!file)
         return;
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(file->statements[i]);
+    tj_db_finalize_all(file->statements, STATEMENTS);
     tj_book_rows_release(&file->rows);
     if (file->rows.db) /* not while somebody reads; then the next one who closes it does it */
         set_wal(file->rows.db, false, NULL);
@@ -230,13 +227,13 @@ int tj_expand_file_each_examined(tj_expand_file *file, tj_expand_examined_visit 
     sqlite3_stmt *s = file->statements[ALL];
     tj_examined_move alternative;
     tj_book_state state;
-    int row = 0, rc = 0;
+    int rc = 0;
 
-    while (!rc && (row = tj_db_step(s, err)) > 0)
+    while (tj_db_next(s, &rc, err))
         if (read_row(s, file->board, &state, &alternative))
             rc = visit(ctx, &state.at, &alternative, err);
     sqlite3_reset(s);
-    return row < 0 ? -row : rc;
+    return rc;
 }
 
 /* ---- writing ---- */
@@ -256,15 +253,14 @@ static int find_row(tj_expand_file *file, const tj_book_position *at, uint16_t m
 int tj_expand_file_put_examined(tj_expand_file *file, const tj_book_position *at,
                                 const tj_examined_move *alternative, const char *engine, tj_err *err)
 {
-    sqlite3_stmt *s = file->statements[EXAMINED];
     char move[TJ_MOVE_TEXT_MAX];
     int64_t id = 0;
     int rc = find_row(file, at, alternative->move, &id, move, err);
 
-    if (!rc)
-        rc = tj_db_bind(s, err, "itiit", id, alternative->move == TJ_BOOK_NO_MOVE ? (char *)NULL : move,
-                        (int64_t)alternative->worth.value, (int64_t)alternative->worth.depth, engine);
-    return rc ? rc : tj_db_run(s, err);
+    return rc ? rc
+              : tj_db_put(file->statements[EXAMINED], err, "itiit", id,
+                          alternative->move == TJ_BOOK_NO_MOVE ? (char *)NULL : move,
+                          (int64_t)alternative->worth.value, (int64_t)alternative->worth.depth, engine);
 }
 
 int tj_expand_file_add_move(tj_expand_file *file, const tj_book_position *at, uint16_t move, tj_err *err)
@@ -273,22 +269,19 @@ int tj_expand_file_add_move(tj_expand_file *file, const tj_book_position *at, ui
     int64_t id = 0;
     int rc = find_row(file, at, move, &id, text, err);
 
-    if (!rc)
-        rc = tj_db_bind(file->statements[ADD_MOVE], err, "it", id, text);
-    return rc ? rc : tj_db_run(file->statements[ADD_MOVE], err);
+    return rc ? rc : tj_db_put(file->statements[ADD_MOVE], err, "it", id, text);
 }
 
 int tj_expand_file_set_move(tj_expand_file *file, const tj_book_position *at, uint16_t move,
                             tj_graph_value worth, double weight, tj_err *err)
 {
-    sqlite3_stmt *s = file->statements[SET_MOVE];
     char text[TJ_MOVE_TEXT_MAX];
     int64_t id = 0;
     int rc = find_row(file, at, move, &id, text, err);
 
-    if (!rc)
-        rc = tj_db_bind(s, err, "itiid", id, text, (int64_t)worth.value, (int64_t)worth.depth, weight);
-    return rc ? rc : tj_db_run(s, err);
+    return rc ? rc
+              : tj_db_put(file->statements[SET_MOVE], err, "itiid", id, text, (int64_t)worth.value,
+                          (int64_t)worth.depth, weight);
 }
 
 int tj_expand_file_add_result(tj_expand_file *file, const tj_book_position *at, uint16_t move, int result,
@@ -296,15 +289,11 @@ int tj_expand_file_add_result(tj_expand_file *file, const tj_book_position *at, 
 {
     char text[TJ_MOVE_TEXT_MAX];
     int64_t id = 0;
-    int rc = tj_expand_file_add_move(file, at, move, err);
+    int rc = find_row(file, at, move, &id, text, err);
 
     if (!rc)
-        rc = find_row(file, at, move, &id, text, err);
+        rc = tj_db_put(file->statements[ADD_MOVE], err, "it", id, text);
     if (!rc)
-        rc = tj_db_bind(file->statements[COUNT], err, "iti", id, text, (int64_t)result);
-    if (!rc)
-        rc = tj_db_run(file->statements[COUNT], err);
-    if (!rc)
-        rc = tj_db_bind(file->statements[WEIGH], err, "id", id, threshold);
-    return rc ? rc : tj_db_run(file->statements[WEIGH], err);
+        rc = tj_db_put(file->statements[COUNT], err, "iti", id, text, (int64_t)result);
+    return rc ? rc : tj_db_put(file->statements[WEIGH], err, "id", id, threshold);
 }

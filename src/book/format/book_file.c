@@ -18,27 +18,34 @@ bool tj_book_file_looks_like(const void *bytes, size_t n)
 
 /* ---- opening ---- */
 
-static int check(sqlite3 *db, const char *path, tj_err *err)
+int tj_book_database_check(sqlite3 *db, const char *path, const char *what, int64_t id, int format,
+                           const char *table, const char *other, tj_err *err)
 {
-    int64_t id = 0, tables = 0, format = 0;
-    int rc = tj_db_query_number(db, &id, err, "PRAGMA application_id", "");
+    int64_t found = 0;
+    int rc = tj_db_query_number(db, &found, err, "PRAGMA application_id", "");
 
-    if (!rc && id != TJ_BOOK_FILE_ID)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this database is no book of tejun");
+    if (!rc && found != id)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this database is no %s of tejun", what);
     /* Views of these names could make a look-up take for ever. */
     if (!rc)
-        rc = tj_db_query_number(db, &tables, err,
+        rc = tj_db_query_number(db, &found, err,
                                 "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN"
-                                " ('meta', 'position', 'move') AND sql NOT LIKE '%virtual%'",
-                                "");
-    if (!rc && tables != 3)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this book lacks its tables");
+                                " ('meta', ?, ?) AND sql NOT LIKE '%virtual%'",
+                                "tt", table, other);
+    if (!rc && found != 3)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this %s lacks its tables", what);
     if (!rc)
-        rc = tj_db_query_number(db, &format, err, "SELECT value FROM meta WHERE name='format'", "");
-    if (!rc && format != TJ_BOOK_FILE_FORMAT)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "the book has format %lld, this program reads format %d",
-                            (long long)format, TJ_BOOK_FILE_FORMAT);
+        rc = tj_db_query_number(db, &found, err, "SELECT value FROM meta WHERE name='format'", "");
+    if (!rc && found != format)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the %s has format %lld, this program reads format %d",
+                            what, (long long)found, format);
     return rc;
+}
+
+static int check(sqlite3 *db, const char *path, tj_err *err)
+{
+    return tj_book_database_check(db, path, "book", TJ_BOOK_FILE_ID, TJ_BOOK_FILE_FORMAT, "position", "move",
+                                  err);
 }
 
 int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err)
@@ -46,15 +53,10 @@ int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err)
     const tj_game_kind *game = NULL;
     sqlite3_stmt *s = NULL;
     int64_t lines = 0;
-    int row = 0, rc = tj_db_prepare(db, "SELECT value FROM meta WHERE name='game'", &s, err);
+    int rc = tj_db_query(&s, db, err, "SELECT value FROM meta WHERE name='game'", "");
 
-    if (!rc && (row = tj_db_step(s, err)) < 0)
-        rc = -row;
-    if (!rc) {
-        const char *name = row ? (const char *)sqlite3_column_text(s, 0) : NULL;
-
-        game = tj_game_kind_named(name ? name : "");
-    }
+    if (tj_db_next(s, &rc, err))
+        game = tj_game_kind_named(tj_db_column_text(s, 0));
     sqlite3_finalize(s);
     if (!rc && !game)
         return tj_fail(err, TJ_E_FORMAT, "this is a book of a game that this program does not know");
@@ -122,57 +124,40 @@ static bool number_in(sqlite3_stmt *s, int column, int64_t low, int64_t high, in
     return sqlite3_column_type(s, column) != SQLITE_NULL && *out >= low && *out <= high;
 }
 
-static void read_count(sqlite3_stmt *s, int column, unsigned fact, uint32_t *into, tj_book_move *move)
-{
-    int64_t value;
-
-    if (number_in(s, column, 0, UINT32_MAX, &value)) {
-        *into = (uint32_t)value;
-        move->known |= (uint16_t)fact;
-    }
-}
-
-static void read_signed(sqlite3_stmt *s, int column, unsigned fact, int32_t *into, tj_book_move *move)
-{
-    int64_t value;
-
-    if (number_in(s, column, INT32_MIN, INT32_MAX, &value)) {
-        *into = (int32_t)value;
-        move->known |= (uint16_t)fact;
-    }
-}
-
 static bool read_move(sqlite3_stmt *s, int column, const tj_position *position, uint16_t *out)
 {
-    const char *text = (const char *)sqlite3_column_text(s, column);
+    const char *text = tj_db_column_text(s, column);
 
-    return text && tj_position_move_parse(position, text, strlen(text), out, NULL) == 0;
+    return tj_position_move_parse(position, text, strlen(text), out, NULL) == 0;
 }
 
-/* False if the row holds no move. */
+/* False if the row holds no move.  Columns stand in the order of the facts. */
 static bool read_row(sqlite3_stmt *s, const tj_position *position, tj_book_move *move)
 {
-    uint16_t read;
+    uint32_t *const counts[] = {&move->count, &move->wins, &move->losses, &move->draws};
+    int32_t *const values[] = {&move->evaluation, &move->depth};
+    int64_t value;
 
     memset(move, 0, sizeof *move);
-    if (!read_move(s, 0, position, &read))
+    if (!read_move(s, 0, position, &move->move))
         return false;
-    move->move = read;
-    read_count(s, 1, TJ_BOOK_COUNT, &move->count, move);
-    read_count(s, 2, TJ_BOOK_WINS, &move->wins, move);
-    read_count(s, 3, TJ_BOOK_LOSSES, &move->losses, move);
-    read_count(s, 4, TJ_BOOK_DRAWS, &move->draws, move);
+    for (int i = 0; i < 4; i++)
+        if (number_in(s, 1 + i, 0, UINT32_MAX, &value)) {
+            *counts[i] = (uint32_t)value;
+            move->known |= (uint16_t)(TJ_BOOK_COUNT << i);
+        }
     if (sqlite3_column_type(s, 5) != SQLITE_NULL) {
         move->weight = sqlite3_column_double(s, 5);
         move->weight = move->weight > 0 ? fmin(move->weight, TJ_BOOK_WEIGHT_MAX) : 0;
         move->known |= TJ_BOOK_WEIGHT;
     }
-    read_signed(s, 6, TJ_BOOK_EVALUATION, &move->evaluation, move);
-    read_signed(s, 7, TJ_BOOK_DEPTH, &move->depth, move);
-    if (read_move(s, 8, position, &read)) {
-        move->reply = read;
+    for (int i = 0; i < 2; i++)
+        if (number_in(s, 6 + i, INT32_MIN, INT32_MAX, &value)) {
+            *values[i] = (int32_t)value;
+            move->known |= (uint16_t)(TJ_BOOK_EVALUATION << i);
+        }
+    if (read_move(s, 8, position, &move->reply))
         move->known |= TJ_BOOK_REPLY;
-    }
     move->note = (const char *)sqlite3_column_text(s, 9);
     move->source = (const char *)sqlite3_column_text(s, 10);
     return true;
@@ -210,9 +195,11 @@ int tj_book_file_read_moves(sqlite3_stmt *s, int64_t position, const tj_book_sta
 
 /* ---- as a book ---- */
 
+enum { FIND, MOVES, ALL, STATEMENTS };
+
 typedef struct book_file {
     sqlite3 *db;
-    sqlite3_stmt *find, *moves, *all;
+    sqlite3_stmt *statements[STATEMENTS];
     unsigned board;
     tj_book_state state; /* of the position looked at */
 } book_file;
@@ -221,9 +208,7 @@ static void free_self(void *self)
 {
     book_file *file = self;
 
-    sqlite3_finalize(file->find);
-    sqlite3_finalize(file->moves);
-    sqlite3_finalize(file->all);
+    tj_db_finalize_all(file->statements, STATEMENTS);
     sqlite3_close(file->db);
     free(file);
 }
@@ -237,16 +222,16 @@ static int find(void *self, const tj_book_position *position, tj_book_entry *ent
     int64_t id;
 
     position->kind->text(position, board);
-    rc = tj_db_bind(file->find, err, "it", (int64_t)position->kind->key(position, board), board);
+    rc = tj_db_bind(file->statements[FIND], err, "it", (int64_t)position->kind->key(position, board), board);
     if (rc)
         return rc;
-    row = next_row(file->find, err);
+    row = next_row(file->statements[FIND], err);
     if (row <= 0)
         return -row;
-    id = sqlite3_column_int64(file->find, 0);
-    sqlite3_reset(file->find);
+    id = sqlite3_column_int64(file->statements[FIND], 0);
+    sqlite3_reset(file->statements[FIND]);
     tj_book_state_set(&file->state, position);
-    return tj_book_file_read_moves(file->moves, id, &file->state, entry, err);
+    return tj_book_file_read_moves(file->statements[MOVES], id, &file->state, entry, err);
 }
 
 /* False if the row holds no position that can be.  It must lie there as its form does, or nobody would find
@@ -271,18 +256,18 @@ static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
     int row = 0, rc = 0;
 
     tj_book_entry_init(&entry);
-    while (!rc && (row = next_row(file->all, err)) > 0) {
-        if (!read_position(file->all, file, &position))
+    while (!rc && (row = next_row(file->statements[ALL], err)) > 0) {
+        if (!read_position(file->statements[ALL], file, &position))
             continue;
         tj_book_entry_clear(&entry);
         tj_book_state_set(&file->state, &position);
-        rc = tj_book_file_read_moves(file->moves, sqlite3_column_int64(file->all, 0), &file->state, &entry,
-                                     err);
+        rc = tj_book_file_read_moves(file->statements[MOVES], sqlite3_column_int64(file->statements[ALL], 0),
+                                     &file->state, &entry, err);
         tj_book_entry_set_probabilities(&entry);
         if (!rc && entry.len)
             rc = visit(ctx, &position, &entry, err);
     }
-    sqlite3_reset(file->all);
+    sqlite3_reset(file->statements[ALL]);
     tj_book_entry_release(&entry);
     return row < 0 ? -row : rc;
 }
@@ -297,17 +282,16 @@ static int transaction(void *self, bool on, tj_err *err)
 
 static int prepare(book_file *file, const char *path, tj_err *err)
 {
+    static const char *const SQL[STATEMENTS] = {
+        [FIND] = "SELECT id FROM position WHERE key=? AND board=?",
+        [MOVES] = tj_book_file_moves_sql,
+        [ALL] = "SELECT id, board, ply FROM position ORDER BY id",
+    };
     int rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
 
     if (!rc)
         rc = tj_book_file_read_board(file->db, &file->board, err);
-    if (!rc)
-        rc = tj_db_prepare(file->db, "SELECT id FROM position WHERE key=? AND board=?", &file->find, err);
-    if (!rc)
-        rc = tj_db_prepare(file->db, tj_book_file_moves_sql, &file->moves, err);
-    if (!rc)
-        rc = tj_db_prepare(file->db, "SELECT id, board, ply FROM position ORDER BY id", &file->all, err);
-    return rc;
+    return rc ? rc : tj_db_prepare_all(file->db, file->statements, SQL, STATEMENTS, err);
 }
 
 static int attach(const char *path, tj_book *book, tj_err *err)

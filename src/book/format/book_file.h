@@ -28,6 +28,11 @@ bool tj_book_file_looks_like(const void *bytes, size_t n);
  * descriptor of our own would end SQLite's locks on it. */
 int tj_book_file_open(tj_book **out, const char *path, tj_err *err);
 
+/* Is a database a `what` of ours: of that application_id and format, with the tables meta and these two?
+ * TJ_E_FORMAT with a sentence. */
+int tj_book_database_check(sqlite3 *db, const char *path, const char *what, int64_t id, int format,
+                           const char *table, const char *other, tj_err *err);
+
 /* Opens a file for changing; the caller closes it. */
 int tj_book_file_open_writable(const char *path, sqlite3 **out, tj_err *err);
 
@@ -50,9 +55,10 @@ int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position,
 int tj_book_writer_end(tj_book_writer *writer, int rc, tj_err *err);
 
 /* Rows of the tables position and move, by statements that are prepared once. */
+enum { TJ_BOOK_ROW_FIND, TJ_BOOK_ROW_ADD, TJ_BOOK_ROW_PUT, TJ_BOOK_ROW_MOVES, TJ_BOOK_ROW_STATEMENTS };
 typedef struct tj_book_rows {
     sqlite3 *db; /* the caller's, open for writing */
-    sqlite3_stmt *find, *add, *put, *moves;
+    sqlite3_stmt *statements[TJ_BOOK_ROW_STATEMENTS];
 } tj_book_rows;
 
 /* Release them also after a failure. */

@@ -19,70 +19,60 @@ static const char SCHEMA[] =
     "  evaluation INTEGER, depth INTEGER, reply TEXT, note TEXT, source TEXT,"
     "  PRIMARY KEY(position, move)) WITHOUT ROWID;";
 
-static const char PUT[] =
-    "INSERT INTO move(position, place, move, count, wins, losses, draws, weight, evaluation, depth, reply,"
-    " note, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(position, move) DO UPDATE SET"
-    " count=excluded.count, wins=excluded.wins, losses=excluded.losses, draws=excluded.draws,"
-    " weight=excluded.weight, evaluation=excluded.evaluation, depth=excluded.depth, reply=excluded.reply,"
-    " note=excluded.note, source=excluded.source";
-
-static const char PLACE[] = "SELECT ifnull(max(place)+1, 0) FROM move WHERE position=?";
+static const char *const SQL[TJ_BOOK_ROW_STATEMENTS] = {
+    [TJ_BOOK_ROW_FIND] = "SELECT id FROM position WHERE key=? AND board=?",
+    [TJ_BOOK_ROW_ADD] = "INSERT INTO position(key, board, ply) VALUES(?,?,?)",
+    [TJ_BOOK_ROW_PUT] =
+        "INSERT INTO move(position, place, move, count, wins, losses, draws, weight, evaluation, depth, "
+        "reply,"
+        " note, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(position, move) DO UPDATE SET"
+        " count=excluded.count, wins=excluded.wins, losses=excluded.losses, draws=excluded.draws,"
+        " weight=excluded.weight, evaluation=excluded.evaluation, depth=excluded.depth, reply=excluded.reply,"
+        " note=excluded.note, source=excluded.source",
+    [TJ_BOOK_ROW_MOVES] = tj_book_file_moves_sql,
+};
 
 /* ---- rows ---- */
 
 int tj_book_rows_prepare(tj_book_rows *rows, tj_err *err)
 {
-    int rc = tj_db_prepare(rows->db, "SELECT id FROM position WHERE key=? AND board=?", &rows->find, err);
-
-    if (!rc)
-        rc = tj_db_prepare(rows->db, "INSERT INTO position(key, board, ply) VALUES(?,?,?)", &rows->add, err);
-    if (!rc)
-        rc = tj_db_prepare(rows->db, PUT, &rows->put, err);
-    return rc ? rc : tj_db_prepare(rows->db, tj_book_file_moves_sql, &rows->moves, err);
+    return tj_db_prepare_all(rows->db, rows->statements, SQL, TJ_BOOK_ROW_STATEMENTS, err);
 }
 
 void tj_book_rows_release(tj_book_rows *rows)
 {
-    sqlite3_finalize(rows->find);
-    sqlite3_finalize(rows->add);
-    sqlite3_finalize(rows->put);
-    sqlite3_finalize(rows->moves);
+    tj_db_finalize_all(rows->statements, TJ_BOOK_ROW_STATEMENTS);
 }
 
 /* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
-static int write_move(sqlite3_stmt *s, const tj_position *position, int64_t id, int64_t at,
+static int write_move(tj_book_rows *rows, const tj_position *position, int64_t id, int64_t at,
                       const tj_book_move *m, tj_err *err)
 {
-    const int64_t values[] = {m->count, m->wins, m->losses, m->draws};
-    char move[TJ_MOVE_TEXT_MAX], reply[TJ_MOVE_TEXT_MAX], kinds[14] = "iitiiiidiittt";
+    sqlite3_stmt *put = rows->statements[TJ_BOOK_ROW_PUT];
+    char move[TJ_MOVE_TEXT_MAX], reply[TJ_MOVE_TEXT_MAX];
     int rc;
 
     tj_position_move_format(position, m->move, move);
     tj_position_move_format(position, m->reply, reply);
-    sqlite3_reset(s);
-    rc = tj_db_bind(s, err, kinds, id, at, move, values[0], values[1], values[2], values[3], m->weight,
-                    (int64_t)m->evaluation, (int64_t)m->depth, reply, m->note, m->source);
+    rc = tj_db_bind(put, err, "iitiiiidiittt", id, at, move, (int64_t)m->count, (int64_t)m->wins,
+                    (int64_t)m->losses, (int64_t)m->draws, m->weight, (int64_t)m->evaluation,
+                    (int64_t)m->depth, reply, m->note, m->source);
     for (int fact = 0; !rc && fact < 8; fact++)
         if (!(m->known >> fact & 1)) /* columns stand in the order of the facts */
-            sqlite3_bind_null(s, 4 + fact);
-    return rc ? rc : tj_db_run(s, err);
+            sqlite3_bind_null(put, 4 + fact);
+    return rc ? rc : tj_db_run(put, err);
 }
 
 int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err)
 {
+    sqlite3_stmt *find = rows->statements[TJ_BOOK_ROW_FIND];
     char board[TJ_POSITION_TEXT_MAX];
-    int row, rc;
+    int rc;
 
     *id = 0;
     position->kind->text(position, board);
-    rc = tj_db_bind(rows->find, err, "it", (int64_t)position->kind->key(position, board), board);
-    if (rc)
-        return rc;
-    row = tj_db_step(rows->find, err);
-    if (row > 0)
-        *id = sqlite3_column_int64(rows->find, 0);
-    sqlite3_reset(rows->find);
-    return row < 0 ? -row : 0;
+    rc = tj_db_bind(find, err, "it", (int64_t)position->kind->key(position, board), board);
+    return rc ? rc : tj_db_number(find, id, err);
 }
 
 int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err)
@@ -91,10 +81,8 @@ int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64
     int rc;
 
     position->kind->text(position, board);
-    rc = tj_db_bind(rows->add, err, "iti", (int64_t)position->kind->key(position, board), board,
-                    (int64_t)position->ply);
-    if (!rc)
-        rc = tj_db_run(rows->add, err);
+    rc = tj_db_put(rows->statements[TJ_BOOK_ROW_ADD], err, "iti",
+                   (int64_t)position->kind->key(position, board), board, (int64_t)position->ply);
     *id = sqlite3_last_insert_rowid(rows->db);
     return rc;
 }
@@ -139,15 +127,7 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
 
 int tj_book_writer_set_meta(tj_book_writer *w, const char *name, const char *value, tj_err *err)
 {
-    sqlite3_stmt *s;
-    int rc = tj_db_prepare(w->rows.db, "INSERT OR REPLACE INTO meta VALUES(?,?)", &s, err);
-
-    if (!rc)
-        rc = tj_db_bind(s, err, "tt", name, value);
-    if (!rc)
-        rc = tj_db_run(s, err);
-    sqlite3_finalize(s);
-    return rc;
+    return tj_db_execute(w->rows.db, err, "INSERT OR REPLACE INTO meta VALUES(?,?)", "tt", name, value);
 }
 
 int tj_book_writer_set_board(tj_book_writer *w, unsigned board, tj_err *err)
@@ -182,7 +162,7 @@ static int write_moves(tj_book_writer *w, int64_t id, const tj_book_entry *entry
             move.note = there->note ? there->note : entry->items[i].note;
             move.source = there->source ? there->source : entry->items[i].source;
         }
-        rc = write_move(w->rows.put, &w->state.position, id, there ? 0 : place++, &move, err);
+        rc = write_move(&w->rows, &w->state.position, id, there ? 0 : place++, &move, err);
     }
     return rc;
 }
@@ -198,7 +178,7 @@ int tj_book_writer_add(tj_book_writer *w, const tj_book_position *position, cons
     tj_book_entry_clear(&w->entry);
     tj_book_state_set(&w->state, position);
     if (!rc && id)
-        rc = tj_book_file_read_moves(w->rows.moves, id, &w->state, &w->entry, err);
+        rc = tj_book_file_read_moves(w->rows.statements[TJ_BOOK_ROW_MOVES], id, &w->state, &w->entry, err);
     else if (!rc)
         rc = tj_book_rows_add(&w->rows, position, &id, err);
     return rc ? rc : write_moves(w, id, entry, err);
@@ -300,21 +280,16 @@ static int change_move(editing *c, const tj_book_move *move, unsigned change, tj
     if (!rc && !id)
         rc = tj_book_rows_add(&c->rows, position, &id, err);
     else if (!rc)
-        rc = tj_book_file_read_moves(c->rows.moves, id, &c->state, entry, err);
+        rc = tj_book_file_read_moves(c->rows.statements[TJ_BOOK_ROW_MOVES], id, &c->state, entry, err);
     if (rc)
         return rc;
     there = tj_book_entry_find(entry, move->move);
     if (there)
         row = *there;
     set_facts(&row, move, change);
-    sqlite3_stmt *last;
-    rc = tj_db_prepare(c->rows.db, PLACE, &last, err);
-    if (!rc)
-        rc = tj_db_bind(last, err, "i", id);
-    if (!rc && tj_db_step(last, err) > 0)
-        place = sqlite3_column_int64(last, 0);
-    sqlite3_finalize(last);
-    return rc ? rc : write_move(c->rows.put, &c->state.position, id, place, &row, err);
+    rc = tj_db_query_number(c->rows.db, &place, err,
+                            "SELECT ifnull(max(place)+1, 0) FROM move WHERE position=?", "i", id);
+    return rc ? rc : write_move(&c->rows, &c->state.position, id, place, &row, err);
 }
 
 int tj_book_edit(const char *path, const tj_position *position, const tj_book_move *move, unsigned change,
@@ -342,7 +317,6 @@ int tj_book_edit(const char *path, const tj_position *position, const tj_book_mo
 
 static int delete_move(editing *c, uint16_t move, tj_err *err)
 {
-    sqlite3_stmt *s = NULL;
     char text[TJ_MOVE_TEXT_MAX];
     int64_t id;
     int rc = tj_book_rows_find(&c->rows, &c->state.at, &id, err);
@@ -351,12 +325,7 @@ static int delete_move(editing *c, uint16_t move, tj_err *err)
         return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this position");
     tj_position_move_format(&c->state.position, move, text);
     if (!rc)
-        rc = tj_db_prepare(c->rows.db, "DELETE FROM move WHERE position=? AND move=?", &s, err);
-    if (!rc)
-        rc = tj_db_bind(s, err, "it", id, text);
-    if (!rc)
-        rc = tj_db_run(s, err);
-    sqlite3_finalize(s);
+        rc = tj_db_execute(c->rows.db, err, "DELETE FROM move WHERE position=? AND move=?", "it", id, text);
     if (!rc && !sqlite3_changes(c->rows.db))
         return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this move of the position");
     return rc ? rc

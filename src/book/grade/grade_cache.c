@@ -4,14 +4,17 @@
 
 #include "base/database.h"
 #include "base/error.h"
+#include "book/format/book_file.h"
 #include "book/grade/grade_private.h"
 #include "client/analyst.h"
 
 enum { BUSY_MILLISECONDS = 10000 };
 
+enum { FIND, PUT, NEXT, STATEMENTS };
+
 struct tj_grade_cache {
     sqlite3 *db;
-    sqlite3_stmt *find, *put, *next;
+    sqlite3_stmt *statements[STATEMENTS];
 };
 
 static const char SCHEMA[] =
@@ -24,38 +27,15 @@ static const char SCHEMA[] =
     "  score INTEGER NOT NULL, mate INTEGER NOT NULL, bound INTEGER NOT NULL, depth INTEGER, nodes INTEGER,"
     "  move TEXT, line TEXT, milliseconds INTEGER, PRIMARY KEY(setting, board)) WITHOUT ROWID;";
 
-static const char FIND[] = "SELECT score, mate, bound, depth, nodes, move, milliseconds FROM grade"
-                           " WHERE setting=? AND board=?";
-static const char PUT[] =
-    "INSERT OR REPLACE INTO grade(setting, board, score, mate, bound, depth, nodes, move,"
-    " line, milliseconds) VALUES(?,?,?,?,?,?,?,?,?,?)";
-static const char NEXT[] =
-    "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1";
+static const char *const SQL[STATEMENTS] = {
+    [FIND] = "SELECT score, mate, bound, depth, nodes, move, milliseconds FROM grade"
+             " WHERE setting=? AND board=?",
+    [PUT] = "INSERT OR REPLACE INTO grade(setting, board, score, mate, bound, depth, nodes, move,"
+            " line, milliseconds) VALUES(?,?,?,?,?,?,?,?,?,?)",
+    [NEXT] = "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1",
+};
 
 /* ---- opening ---- */
-
-static int check(sqlite3 *db, const char *path, tj_err *err)
-{
-    int64_t id = 0, tables = 0, format = 0;
-    int rc = tj_db_query_number(db, &id, err, "PRAGMA application_id", "");
-
-    if (!rc && id != TJ_GRADE_CACHE_ID)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this file holds no grades of tejun");
-    if (!rc) /* views of these names could make a look-up take for ever */
-        rc = tj_db_query_number(db, &tables, err,
-                                "SELECT count(*) FROM sqlite_master WHERE type='table' AND name IN"
-                                " ('meta', 'setting', 'grade') AND sql NOT LIKE '%virtual%'",
-                                "");
-    if (!rc && tables != 3)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this file of grades lacks its tables");
-    if (!rc)
-        rc = tj_db_query_number(db, &format, err, "SELECT value FROM meta WHERE name='format'", "");
-    if (!rc && format != TJ_GRADE_CACHE_FORMAT)
-        return tj_fail_path(err, TJ_E_FORMAT, path,
-                            "the grades have format %lld, this program reads format %d", (long long)format,
-                            TJ_GRADE_CACHE_FORMAT);
-    return rc;
-}
 
 /* A new file gets its tables; of several programs that come at once, the first makes them. */
 static int make_tables(sqlite3 *db, tj_err *err)
@@ -83,19 +63,11 @@ static int set_up(sqlite3 *db, const char *path, bool make, tj_err *err)
     if (!rc && !tables && make)
         rc = make_tables(db, err);
     if (!rc)
-        rc = check(db, path, err);
+        rc = tj_book_database_check(db, path, "file of grades", TJ_GRADE_CACHE_ID, TJ_GRADE_CACHE_FORMAT,
+                                    "setting", "grade", err);
     if (!rc && make)
         rc = tj_db_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", err);
     return rc;
-}
-
-static int prepare(tj_grade_cache *cache, tj_err *err)
-{
-    int rc = tj_db_prepare(cache->db, FIND, &cache->find, err);
-
-    if (!rc)
-        rc = tj_db_prepare(cache->db, PUT, &cache->put, err);
-    return rc ? rc : tj_db_prepare(cache->db, NEXT, &cache->next, err);
 }
 
 static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err *err)
@@ -110,7 +82,7 @@ static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err 
     if (!rc)
         rc = set_up(cache->db, path, flags & SQLITE_OPEN_CREATE, err);
     if (!rc)
-        rc = prepare(cache, err);
+        rc = tj_db_prepare_all(cache->db, cache->statements, SQL, STATEMENTS, err);
     if (rc) {
         tj_err_set_place(err, path, 0, 0, 0);
         tj_grade_cache_free(cache);
@@ -137,9 +109,7 @@ void tj_grade_cache_free(tj_grade_cache *cache)
 {
     if (!cache)
         return;
-    sqlite3_finalize(cache->find);
-    sqlite3_finalize(cache->put);
-    sqlite3_finalize(cache->next);
+    tj_db_finalize_all(cache->statements, STATEMENTS);
     sqlite3_close(cache->db);
     free(cache);
 }
@@ -148,50 +118,37 @@ void tj_grade_cache_free(tj_grade_cache *cache)
 
 static int find_setting(tj_grade_cache *cache, const tj_grade_setting *s, int64_t *id, tj_err *err)
 {
-    sqlite3_stmt *find = NULL;
-    int row = 0, rc = tj_db_prepare(
-                     cache->db, "SELECT id FROM setting WHERE name=? AND command=? AND options=? AND lim=?",
-                     &find, err);
-
-    *id = 0;
-    if (!rc)
-        rc = tj_db_bind(find, err, "tttt", s->name, s->command, s->options, s->limit);
-    if (!rc && (row = tj_db_step(find, err)) > 0)
-        *id = sqlite3_column_int64(find, 0);
-    sqlite3_finalize(find);
-    return rc ? rc : row < 0 ? -row : 0;
+    return tj_db_query_number(cache->db, id, err,
+                              "SELECT id FROM setting WHERE name=? AND command=? AND options=? AND lim=?",
+                              "tttt", s->name, s->command, s->options, s->limit);
 }
 
 int tj_grade_cache_add_setting(tj_grade_cache *cache, const tj_grade_setting *s, int64_t *id, tj_err *err)
 {
-    sqlite3_stmt *add = NULL;
     int rc = find_setting(cache, s, id, err);
 
     if (rc || *id)
         return rc;
-    rc = tj_db_prepare(
-        cache->db, "INSERT OR IGNORE INTO setting(name, command, options, lim) VALUES(?,?,?,?)", &add, err);
-    if (!rc)
-        rc = tj_db_bind(add, err, "tttt", s->name, s->command, s->options, s->limit);
-    if (!rc)
-        rc = tj_db_run(add, err);
-    sqlite3_finalize(add);
+    rc = tj_db_execute(cache->db, err,
+                       "INSERT OR IGNORE INTO setting(name, command, options, lim) VALUES(?,?,?,?)", "tttt",
+                       s->name, s->command, s->options, s->limit);
     return rc ? rc : find_setting(cache, s, id, err);
 }
 
 int tj_grade_cache_next_setting(tj_grade_cache *cache, int64_t *id, tj_grade_setting *setting, tj_err *err)
 {
-    int row = 0, rc;
+    sqlite3_stmt *next = cache->statements[NEXT];
+    int64_t above = *id;
+    int rc = 0;
 
-    sqlite3_reset(cache->next);
-    rc = tj_db_bind(cache->next, err, "i", *id);
     *id = 0;
-    if (!rc && (row = tj_db_step(cache->next, err)) > 0) {
-        *id = sqlite3_column_int64(cache->next, 0);
-        *setting = (tj_grade_setting){tj_db_column_text(cache->next, 1), tj_db_column_text(cache->next, 2),
-                                      tj_db_column_text(cache->next, 3), tj_db_column_text(cache->next, 4)};
+    sqlite3_reset(next);
+    if (tj_db_find(next, &rc, err, "i", above)) {
+        *id = sqlite3_column_int64(next, 0);
+        *setting = (tj_grade_setting){tj_db_column_text(next, 1), tj_db_column_text(next, 2),
+                                      tj_db_column_text(next, 3), tj_db_column_text(next, 4)};
     }
-    return rc ? rc : row < 0 ? -row : 0;
+    return rc;
 }
 
 /* ---- grades ---- */
@@ -219,16 +176,16 @@ static void read_row(sqlite3_stmt *s, const tj_position *position, tj_grade *gra
 int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_position *position, tj_grade *grade,
                         bool *found, tj_err *err)
 {
+    sqlite3_stmt *find = cache->statements[FIND];
     char board[TJ_POSITION_TEXT_MAX];
-    int row = 0, rc;
+    int rc = 0;
 
     tj_book_text(position, board);
-    rc = tj_db_bind(cache->find, err, "it", setting, board);
-    if (!rc && (row = tj_db_step(cache->find, err)) > 0)
-        read_row(cache->find, position, grade);
-    *found = row > 0;
-    sqlite3_reset(cache->find);
-    return rc ? rc : row < 0 ? -row : 0;
+    *found = tj_db_find(find, &rc, err, "it", setting, board);
+    if (*found)
+        read_row(find, position, grade);
+    sqlite3_reset(find);
+    return rc;
 }
 
 int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_position *position,
@@ -247,12 +204,10 @@ int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_position
     if (moves.failed)
         rc = tj_fail_nomem(err);
     else
-        rc = tj_db_bind(cache->put, err, "itiiiiitti", setting, board, (int64_t)grade->score,
-                        (int64_t)grade->mate, (int64_t)grade->bound, (int64_t)grade->depth,
-                        (int64_t)grade->nodes, grade->move == TJ_BOOK_NO_MOVE ? NULL : move, moves.data,
-                        (int64_t)grade->milliseconds);
-    if (!rc)
-        rc = tj_db_run(cache->put, err);
+        rc = tj_db_put(cache->statements[PUT], err, "itiiiiitti", setting, board, (int64_t)grade->score,
+                       (int64_t)grade->mate, (int64_t)grade->bound, (int64_t)grade->depth,
+                       (int64_t)grade->nodes, grade->move == TJ_BOOK_NO_MOVE ? NULL : move, moves.data,
+                       (int64_t)grade->milliseconds);
     tj_buf_release(&moves);
     return rc;
 }

@@ -308,6 +308,30 @@ typedef struct section {
     tj_buf bytes;
 } section;
 
+/* Bonanza numbers squares by ranks from 9a on, in the frame of the key. */
+static unsigned in_frame(unsigned square, bool turned, bool mirrored)
+{
+    unsigned file = tj_shogi_file(square), rank = tj_shogi_rank(square);
+
+    if (turned)
+        rank = 10 - rank;
+    if (turned != mirrored)
+        file = 10 - file;
+    return (rank - 1) * 9 + 9 - file;
+}
+
+static uint16_t bonanza_move(const tj_shogi *position, bool mirrored, tj_shogi_move move)
+{
+    bool turned = position->side == TJ_WHITE;
+    unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
+
+    if (to >= TJ_SHOGI_SQUARES)
+        return 0;
+    if (from <= TJ_SHOGI_DROPS)
+        from = in_frame(from, turned, mirrored);
+    return tj_shogi_move_of(from, in_frame(to, turned, mirrored), tj_shogi_move_promotes(move));
+}
+
 static void put_entry(const oracle_book_entry *entry, section *sections, uint64_t *keys, size_t *n_keys)
 {
     tj_shogi position;
@@ -327,7 +351,7 @@ static void put_entry(const oracle_book_entry *entry, section *sections, uint64_
     for (size_t i = 0; i < entry->n; i++) {
         uint8_t move[4];
 
-        tj_write_le(move, 2, tj_bonanza_move(&position, mirrored, parse_move(entry->moves[i].usi)));
+        tj_write_le(move, 2, bonanza_move(&position, mirrored, parse_move(entry->moves[i].usi)));
         tj_write_le(move + 2, 2, entry->moves[i].weight);
         tj_buf_add(out, move, sizeof move);
     }

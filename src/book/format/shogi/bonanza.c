@@ -117,19 +117,7 @@ uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored)
     return *mirrored ? mirror : plain;
 }
 
-uint16_t tj_bonanza_move(const tj_shogi *position, bool mirrored, tj_shogi_move move)
-{
-    bool turned = position->side == TJ_WHITE;
-    unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
-
-    if (to >= TJ_SHOGI_SQUARES)
-        return 0;
-    if (from <= TJ_SHOGI_DROPS)
-        from = to_frame(from, turned, mirrored);
-    return tj_shogi_move_of(from, to_frame(to, turned, mirrored), tj_shogi_move_promotes(move));
-}
-
-/* The other way; TJ_SHOGI_NO_MOVE if it is none. */
+/* A move of the file; TJ_SHOGI_NO_MOVE if it is none. */
 static tj_shogi_move move_of(uint16_t move, bool turned, bool mirrored)
 {
     unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);

@@ -26,8 +26,6 @@
 int tj_bonanza_check(const uint8_t *bytes, size_t n, tj_err *err);
 /* The smaller of the two keys; *mirrored: it is that of the mirror image. */
 uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored);
-/* A move of the position as the file has it, in the frame of its key.  0: it cannot be told. */
-uint16_t tj_bonanza_move(const tj_shogi *position, bool mirrored, tj_shogi_move move);
 
 #define TJ_BONANZA_SECTIONS 16384
 #define TJ_BONANZA_INDEX    (TJ_BONANZA_SECTIONS * 6)

@@ -80,23 +80,15 @@ static const uint8_t *move_at(const gps_file *file, uint32_t number)
 /* Our kind, or 0. */
 static unsigned kind_of(unsigned kind)
 {
-    static const uint8_t KINDS[16] = {0,
-                                      0,
-                                      TJ_SHOGI_TOKIN,
-                                      TJ_SHOGI_PROMOTED_LANCE,
-                                      TJ_SHOGI_PROMOTED_KNIGHT,
-                                      TJ_SHOGI_PROMOTED_SILVER,
-                                      TJ_SHOGI_HORSE,
-                                      TJ_SHOGI_DRAGON,
-                                      TJ_SHOGI_KING,
-                                      TJ_SHOGI_GOLD,
-                                      TJ_SHOGI_PAWN,
-                                      TJ_SHOGI_LANCE,
-                                      TJ_SHOGI_KNIGHT,
-                                      TJ_SHOGI_SILVER,
-                                      TJ_SHOGI_BISHOP,
-                                      TJ_SHOGI_ROOK};
-    return KINDS[kind & 15];
+    static const uint8_t PROMOTING[6] = {TJ_SHOGI_PAWN,   TJ_SHOGI_LANCE,  TJ_SHOGI_KNIGHT,
+                                         TJ_SHOGI_SILVER, TJ_SHOGI_BISHOP, TJ_SHOGI_ROOK};
+
+    kind &= 15;
+    if (kind >= 10)
+        return PROMOTING[kind - 10];
+    if (kind >= 8)
+        return kind == 8 ? TJ_SHOGI_KING : TJ_SHOGI_GOLD;
+    return kind >= 2 ? PROMOTING[kind - 2] + TJ_SHOGI_PROMOTION : 0;
 }
 
 /* Puts one of the 40 pieces where its word says; false if that is nowhere. */

@@ -38,12 +38,6 @@ static bool looks_like(const void *bytes, size_t n)
     return false;
 }
 
-static tj_span next_word(tj_span *rest)
-{
-    tj_yaneuraou_trim(rest);
-    return rest->n ? tj_span_cut(rest, " \t") : *rest;
-}
-
 /* A whole number; false for anything else, also for one that is too large. */
 static bool read_number(tj_span word, int64_t low, int64_t high, int64_t *out)
 {
@@ -54,7 +48,7 @@ static bool read_number(tj_span word, int64_t low, int64_t high, int64_t *out)
     if (i == word.n || word.n > 12)
         return false;
     for (; i < word.n; i++) {
-        if (word.at[i] < '0' || word.at[i] > '9')
+        if (!tj_is_digit(word.at[i]))
             return false;
         value = 10 * value + (word.at[i] - '0');
     }
@@ -65,7 +59,7 @@ static bool read_number(tj_span word, int64_t low, int64_t high, int64_t *out)
 /* Reads a line for a move; false if it is none.  Says nothing of its legality. */
 static bool parse_move(const char *text, size_t n, tj_book_move *out)
 {
-    tj_span rest = {text, n}, word = next_word(&rest);
+    tj_span rest = {text, n}, word = tj_span_word(&rest, " \t");
     tj_shogi_move move;
     int64_t number;
 
@@ -73,20 +67,20 @@ static bool parse_move(const char *text, size_t n, tj_book_move *out)
     if (tj_shogi_move_parse(word.at, word.n, &move, NULL))
         return false;
     out->move = move;
-    word = next_word(&rest);
+    word = tj_span_word(&rest, " \t");
     if (word.n && !tj_shogi_move_parse(word.at, word.n, &move, NULL)) {
         out->reply = move;
         out->known |= TJ_BOOK_REPLY;
     }
-    if (read_number(next_word(&rest), INT32_MIN, INT32_MAX, &number)) {
+    if (read_number(tj_span_word(&rest, " \t"), INT32_MIN, INT32_MAX, &number)) {
         out->evaluation = (int32_t)number;
         out->known |= TJ_BOOK_EVALUATION;
     }
-    if (read_number(next_word(&rest), INT32_MIN, INT32_MAX, &number)) {
+    if (read_number(tj_span_word(&rest, " \t"), INT32_MIN, INT32_MAX, &number)) {
         out->depth = (int32_t)number;
         out->known |= TJ_BOOK_DEPTH;
     }
-    if (read_number(next_word(&rest), 0, UINT32_MAX, &number)) {
+    if (read_number(tj_span_word(&rest, " \t"), 0, UINT32_MAX, &number)) {
         out->count = (uint32_t)number;
         out->known |= TJ_BOOK_COUNT;
     }

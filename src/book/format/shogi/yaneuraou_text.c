@@ -4,25 +4,7 @@
 
 #include "base/error.h"
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-void tj_yaneuraou_trim(tj_span *span)
-{
-    while (span->n && is_blank(span->at[0])) {
-        span->at++;
-        span->n--;
-    }
-    while (span->n && is_blank(span->at[span->n - 1]))
-        span->n--;
-}
-
-static bool begins_with(tj_span span, const char *word, size_t n)
-{
-    return span.n >= n && memcmp(span.at, word, n) == 0;
-}
+#define BLANKS " \t\r"
 
 bool tj_yaneuraou_next(const char *text, size_t n, size_t *offset, tj_yaneuraou_line *out)
 {
@@ -34,13 +16,13 @@ bool tj_yaneuraou_next(const char *text, size_t n, size_t *offset, tj_yaneuraou_
     out->offset = *offset;
     out->text = (tj_span){start, end ? (size_t)(end - start) : n - *offset};
     *offset += out->text.n + (end != NULL);
-    if (out->offset == 0 && begins_with(out->text, "\xEF\xBB\xBF", 3))
+    if (out->offset == 0 && tj_span_begins(out->text, "\xEF\xBB\xBF"))
         out->text = (tj_span){out->text.at + 3, out->text.n - 3};
-    tj_yaneuraou_trim(&out->text);
+    out->text = tj_span_trim(out->text, BLANKS);
     out->kind = TJ_YANEURAOU_MOVE;
-    if (!out->text.n || out->text.at[0] == '#' || begins_with(out->text, "//", 2))
+    if (!out->text.n || out->text.at[0] == '#' || tj_span_begins(out->text, "//"))
         out->kind = TJ_YANEURAOU_BLANK;
-    else if (begins_with(out->text, "sfen ", 5))
+    else if (tj_span_begins(out->text, "sfen "))
         out->kind = TJ_YANEURAOU_POSITION;
     return true;
 }

@@ -27,9 +27,6 @@ typedef struct tj_yaneuraou_line {
 /* The line at *offset, which goes to the next one; false at the end. */
 bool tj_yaneuraou_next(const char *text, size_t n, size_t *offset, tj_yaneuraou_line *out);
 
-/* Takes blanks off both ends. */
-void tj_yaneuraou_trim(tj_span *span);
-
 /* Board, side and hands of a line that is a position: what it is sorted by. */
 tj_span tj_yaneuraou_board(const tj_yaneuraou_line *line);
 
