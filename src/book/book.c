@@ -51,19 +51,13 @@ unsigned tj_book_board_of(const tj_book *book)
     return book->board;
 }
 
-int tj_book_expect_game(const tj_book *book, const tj_game_kind *game, tj_err *err)
-{
-    return book->game == game ? 0 : tj_fail(err, TJ_E_USAGE, "this is a book of %s", book->game->title);
-}
-
 int tj_book_find_form(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     int rc;
 
     tj_book_entry_clear(entry);
-    rc = tj_book_expect_game(book, position->game, err);
-    if (!rc)
-        rc = book->kind->find(book->self, position, entry, err);
+    rc = book->game == position->game ? book->kind->find(book->self, position, entry, err)
+                                      : tj_fail(err, TJ_E_USAGE, "this is a book of %s", book->game->title);
     if (rc)
         tj_book_entry_clear(entry);
     else
@@ -85,13 +79,32 @@ int tj_book_find(tj_book *book, const tj_position *position, tj_book_entry *entr
 
 /* ---- all positions ---- */
 
-int tj_book_each_form(tj_book *book, tj_book_visit_form visit, void *ctx, tj_err *err)
+typedef struct progress_visit {
+    tj_book_visit_form visit;
+    void *ctx;
+    const tj_progress_monitor *monitor;
+    const char *phase;
+    uint64_t count;
+} progress_visit;
+
+static int visit_with_progress(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
+                               tj_err *err)
 {
+    progress_visit *w = ctx;
+    int rc = ++w->count % 1024 ? 0 : tj_progress_report(w->monitor, w->phase, w->count, 0, err);
+
+    return rc ? rc : w->visit(w->ctx, position, entry, err);
+}
+
+int tj_book_each_form(tj_book *book, tj_book_visit_form visit, void *ctx, const char *phase,
+                      const tj_progress_monitor *monitor, tj_err *err)
+{
+    progress_visit w = {visit, ctx, monitor, phase, 0};
     int rc = tj_book_begin_read(book, err);
 
     if (rc)
         return rc;
-    rc = book->kind->each(book->self, visit, ctx, err);
+    rc = book->kind->each(book->self, visit_with_progress, &w, err);
     tj_book_end_read(book);
     return rc;
 }
@@ -116,31 +129,7 @@ int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
 
     v.visit = visit;
     v.ctx = ctx;
-    return tj_book_each_form(book, visit_position, &v, err);
-}
-
-typedef struct progress_visit {
-    tj_book_visit_form visit;
-    void *ctx;
-    const tj_progress_monitor *monitor;
-    uint64_t count;
-} progress_visit;
-
-static int visit_with_progress(void *ctx, const tj_book_position *position, const tj_book_entry *entry,
-                               tj_err *err)
-{
-    progress_visit *w = ctx;
-    int rc = ++w->count % 1024 ? 0 : tj_progress_report(w->monitor, "writing", w->count, 0, err);
-
-    return rc ? rc : w->visit(w->ctx, position, entry, err);
-}
-
-int tj_book_each_form_watched(tj_book *book, tj_book_visit_form visit, void *ctx,
-                              const tj_progress_monitor *monitor, tj_err *err)
-{
-    progress_visit w = {visit, ctx, monitor, 0};
-
-    return tj_book_each_form(book, visit_with_progress, &w, err);
+    return tj_book_each_form(book, visit_position, &v, "", NULL, err);
 }
 
 /* ---- holding ---- */

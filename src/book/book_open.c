@@ -193,7 +193,7 @@ int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_pr
     for (size_t i = 0; !rc && i < n; i++) {
         rc = tj_book_writer_set_board(writer, books[i]->board, err);
         if (!rc)
-            rc = tj_book_each_form_watched(books[i], add, writer, monitor, err);
+            rc = tj_book_each_form(books[i], add, writer, "writing", monitor, err);
     }
     return tj_book_writer_end(writer, rc, err);
 }

@@ -1,7 +1,7 @@
 /* Behind tejun/book.h: what a kind of book has to do, and what all kinds share.
  *
  * A back end is a small table of functions and a struct of its own.  There are four: books in memory
- * (memory_book.h), our own file (book_file.h), text that stays on disk (yaneuraou.h), and books that know
+ * (memory_book.h), our own file (book_file.h), text that stays on disk (yaneuraou.c), and books that know
  * positions by a hash alone (keyed_book.h), which can be asked but not listed. */
 #ifndef TJ_BOOK_BOOK_PRIVATE_H
 #define TJ_BOOK_BOOK_PRIVATE_H
@@ -41,21 +41,15 @@ struct tj_book {
 /* A book with nothing behind it yet; NULL if memory ran out. */
 tj_book *tj_book_new(int format, unsigned board);
 
-/* tj_book_find and tj_book_each with forms.  Moves are in the frame of the form. */
+/* tj_book_find and tj_book_each with forms.  Moves are in the frame of the form; the monitor may be NULL. */
 int tj_book_find_form(tj_book *book, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
-int tj_book_each_form(tj_book *book, tj_book_visit_form visit, void *ctx, tj_err *err);
+int tj_book_each_form(tj_book *book, tj_book_visit_form visit, void *ctx, const char *phase,
+                      const tj_progress_monitor *monitor, tj_err *err);
 
 /* Around many look-ups.  Every tj_book_begin_read that returns 0 is followed by one tj_book_end_read; they
  * may be nested. */
 int tj_book_begin_read(tj_book *book, tj_err *err);
 void tj_book_end_read(tj_book *book);
-
-/* tj_book_each_form with a monitor (may be NULL): phase "writing". */
-int tj_book_each_form_watched(tj_book *book, tj_book_visit_form visit, void *ctx,
-                              const tj_progress_monitor *monitor, tj_err *err);
-
-/* TJ_E_USAGE with a sentence if it is not a book of that game. */
-int tj_book_expect_game(const tj_book *book, const tj_game_kind *game, tj_err *err);
 
 /* Empties the entry. */
 void tj_book_entry_clear(tj_book_entry *entry);

@@ -14,8 +14,6 @@
 
 typedef struct count_state {
     tj_book_statistics *out;
-    const tj_progress_monitor *monitor;
-    uint64_t seen;
     tj_key_set images; /* a whole file does not know them when it is asked */
 } count_state;
 
@@ -41,12 +39,6 @@ static int count_position(void *ctx, const tj_book_position *position, const tj_
     count_state *c = ctx;
     size_t moves = tj_book_playable(entry);
 
-    if (++c->seen % 4096 == 0) {
-        int rc = tj_progress_report(c->monitor, "counting", c->seen, 0, err);
-
-        if (rc)
-            return rc;
-    }
     if (entry->again) {
         bool twice;
 
@@ -177,14 +169,14 @@ static int count_by_ply(tj_book *book, const tj_key_set *images, const tj_progre
 int tj_book_statistics_compute(tj_book *book, const tj_progress_monitor *monitor, tj_book_statistics *out,
                                tj_err *err)
 {
-    count_state c = {.out = out, .monitor = monitor};
+    count_state c = {.out = out};
     int rc;
 
     memset(out, 0, sizeof *out);
     rc = tj_book_begin_read(book, err);
     if (rc)
         return rc;
-    rc = tj_book_each_form(book, count_position, &c, err);
+    rc = tj_book_each_form(book, count_position, &c, "counting", monitor, err);
     if (!rc)
         rc = count_by_ply(book, &c.images, monitor, out, err);
     tj_book_end_read(book);

@@ -241,7 +241,7 @@ int tj_memory_book_copy(tj_book **out, tj_book *from, const tj_book_choice *choi
         free(book);
         return tj_fail_nomem(err);
     }
-    rc = tj_book_each_form_watched(from, copy_position, &c, monitor, err);
+    rc = tj_book_each_form(from, copy_position, &c, "reading", monitor, err);
     tj_memory_book_attach(c.memory, book);
     if (rc) {
         tj_book_free(book);

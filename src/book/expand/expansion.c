@@ -125,7 +125,7 @@ int tj_expansion_open(tj_expansion **out, const char *path, const tj_expansion_r
     if (!rc)
         rc = tj_book_file_open(&book, path, err);
     if (!rc)
-        rc = tj_book_each_form_watched(book, load_position, x, monitor, err);
+        rc = tj_book_each_form(book, load_position, x, "reading", monitor, err);
     tj_book_free(book);
     if (!rc)
         rc = tj_expand_file_each_examined(x->file, load_examined, x, err);

@@ -33,16 +33,10 @@ typedef struct mc_run {
 
 /* ---- the book ---- */
 
-static double decided_games(const tj_book_move *move)
-{
-    return (double)move->wins + move->losses + move->draws;
-}
-
+/* Draws count half; NaN: no game was decided, which is above nothing. */
 static double win_rate(const tj_book_move *move)
 {
-    double results = decided_games(move);
-
-    return results > 0 ? (move->wins + 0.5 * move->draws) / results : 0;
+    return (move->wins + 0.5 * move->draws) / ((double)move->wins + move->losses + move->draws);
 }
 
 /* The book's move, or TJ_BOOK_NO_MOVE.  The lock is held. */
@@ -59,8 +53,7 @@ static int choose_from_book(mc_run *h, const tj_position *position, uint16_t *mo
     for (size_t i = 0; !rc && i < h->entry.len; i++) {
         const tj_book_move *at = &h->entry.items[i];
 
-        if (decided_games(at) > 0 && win_rate(at) > h->options->threshold &&
-            (!best || win_rate(at) > win_rate(best)))
+        if (win_rate(at) > h->options->threshold && (!best || win_rate(at) > win_rate(best)))
             best = at;
     }
     if (!rc && best)
@@ -70,15 +63,11 @@ static int choose_from_book(mc_run *h, const tj_position *position, uint16_t *mo
 
 /* ---- a game ---- */
 
-typedef struct mc_worker {
+typedef struct game {
+    mc_run *run;
+    tj_engine_pool *pool;
     void *engine;
     tj_analysis_lines lines;
-} mc_worker;
-
-typedef struct game {
-    mc_run *mc_run;
-    tj_engine_pool *pool;
-    mc_worker *mc_worker;
     tj_referee referee;
     uint64_t random;
     uint64_t from_book;
@@ -87,7 +76,7 @@ typedef struct game {
 /* One of the lines that are near to the best.  Lines that were not told of lately are out of date. */
 static uint16_t draw_line(game *g, uint16_t best)
 {
-    const tj_analysis_lines *lines = &g->mc_worker->lines;
+    const tj_analysis_lines *lines = &g->lines;
     uint16_t chosen = best;
     uint32_t depth = 0, met = 0;
     int32_t top = -TJ_GRAPH_MATE;
@@ -103,7 +92,7 @@ static uint16_t draw_line(game *g, uint16_t best)
         const tj_analysis_line *line = &lines->items[i];
 
         if (line->depth + 1 < depth ||
-            (int64_t)top - tj_examine_value(line->mate, line->score) > g->mc_run->options->margin ||
+            (int64_t)top - tj_examine_value(line->mate, line->score) > g->run->options->margin ||
             !tj_position_is_legal(&g->referee.position, line->move))
             continue;
         if (tj_random(&g->random) % ++met == 0)
@@ -114,15 +103,15 @@ static uint16_t draw_line(game *g, uint16_t best)
 
 static int ask_engine(game *g, tj_err *err)
 {
-    const tj_monte_carlo_options *options = g->mc_run->options;
-    const tj_analyst_kind *analyst = g->mc_run->analyst;
-    const tj_analyst_query query = {.position = &g->mc_run->root,
+    const tj_monte_carlo_options *options = g->run->options;
+    const tj_analyst_kind *analyst = g->run->analyst;
+    const tj_analyst_query query = {.position = &g->run->root,
                                     .moves = g->referee.moves.items,
                                     .n_moves = g->referee.moves.len,
                                     .seconds = options->patience,
-                                    .lines = &g->mc_worker->lines};
+                                    .lines = &g->lines};
     tj_analysis analysis;
-    int rc = analyst->analyse(g->mc_worker->engine, &query, &analysis, err);
+    int rc = analyst->analyse(g->engine, &query, &analysis, err);
 
     if (rc)
         return rc;
@@ -134,7 +123,7 @@ static int ask_engine(game *g, tj_err *err)
         rc = tj_referee_play(&g->referee, options->lines > 1 ? draw_line(g, analysis.move) : analysis.move,
                              err);
     if (!rc && g->referee.over && g->referee.how == TJ_MATCH_ILLEGAL)
-        rc = analyst->fail(g->mc_worker->engine, "plays an illegal move", err);
+        rc = analyst->fail(g->engine, "plays an illegal move", err);
     return rc;
 }
 
@@ -144,7 +133,7 @@ static int play_move(game *g, tj_err *err)
     int rc;
 
     tj_engine_pool_lock(g->pool);
-    rc = choose_from_book(g->mc_run, &g->referee.position, &move, err);
+    rc = choose_from_book(g->run, &g->referee.position, &move, err);
     tj_engine_pool_unlock(g->pool);
     if (rc || move == TJ_BOOK_NO_MOVE)
         return rc ? rc : ask_engine(g, err);
@@ -155,18 +144,18 @@ static int play_move(game *g, tj_err *err)
 /* Options are lost when an engine is started anew, so they are set for every game. */
 static int set_lines(const game *g, tj_err *err)
 {
-    const tj_analyst_kind *analyst = g->mc_run->analyst;
+    const tj_analyst_kind *analyst = g->run->analyst;
     char option[32];
 
-    if (g->mc_run->options->lines < 2 || !analyst->has_option(g->mc_worker->engine, "MultiPV"))
+    if (g->run->options->lines < 2 || !analyst->has_option(g->engine, "MultiPV"))
         return 0;
-    snprintf(option, sizeof option, "MultiPV=%u", g->mc_run->options->lines);
-    return analyst->set_option(g->mc_worker->engine, option, err);
+    snprintf(option, sizeof option, "MultiPV=%u", g->run->options->lines);
+    return analyst->set_option(g->engine, option, err);
 }
 
 static int play(game *g, tj_err *err)
 {
-    int rc = g->mc_run->analyst->new_game(g->mc_worker->engine, err);
+    int rc = g->run->analyst->new_game(g->engine, err);
 
     if (!rc)
         rc = set_lines(g, err);
@@ -269,50 +258,40 @@ static bool next_game(mc_run *h, tj_engine_pool *pool, uint64_t *number)
     return more;
 }
 
-static int play_and_store(mc_run *h, tj_engine_pool *pool, mc_worker *t, uint64_t number, tj_err *err)
+static int play_and_store(game *g, uint64_t number, tj_err *err)
 {
     static const tj_referee_rules USUAL_RULES = {0};
-    game g = {.mc_run = h, .pool = pool, .mc_worker = t, .random = h->options->seed + tj_mix64(number + 1)};
+    mc_run *h = g->run;
     tj_err fault = TJ_ERR_INIT;
-    int rc = tj_referee_init(&g.referee, &USUAL_RULES, h->root.board, &h->root, err);
+    int rc = tj_referee_init(&g->referee, &USUAL_RULES, h->root.board, &h->root, err);
 
+    g->random = h->options->seed + tj_mix64(number + 1);
+    g->from_book = 0;
     if (!rc) {
-        rc = play(&g, &fault);
-        tj_engine_pool_lock(pool);
-        rc = rc ? record_failure(h, rc, &fault, err) : store_game(h, &g, err);
-        pool->done = h->result->games + h->result->failed;
-        tj_engine_pool_unlock(pool);
+        rc = play(g, &fault);
+        tj_engine_pool_lock(g->pool);
+        rc = rc ? record_failure(h, rc, &fault, err) : store_game(h, g, err);
+        g->pool->done = h->result->games + h->result->failed;
+        tj_engine_pool_unlock(g->pool);
     }
-    tj_referee_release(&g.referee);
+    tj_referee_release(&g->referee);
     return rc;
 }
 
 static int game_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 {
     mc_run *h = ctx;
-    mc_worker *t = tj_zalloc(1, sizeof *t);
+    game g = {.run = h, .pool = pool};
     uint64_t number;
-    int rc = t ? h->analyst->open(h->options->engine, &pool->stop, &t->engine, err) : tj_fail_nomem(err);
+    int rc = h->analyst->open(h->options->engine, &pool->stop, &g.engine, err);
 
     while (!rc && next_game(h, pool, &number))
-        rc = play_and_store(h, pool, t, number, err);
-    if (t)
-        h->analyst->close(t->engine);
-    free(t);
+        rc = play_and_store(&g, number, err);
+    h->analyst->close(g.engine);
     return rc;
 }
 
 /* ---- the whole ---- */
-
-/* How many games the book has from the root: others by chance are to be played this time. */
-static int count_games(mc_run *h, tj_err *err)
-{
-    int rc = tj_book_find(h->book, &h->root, &h->entry, err);
-
-    for (size_t i = 0; !rc && i < h->entry.len; i++)
-        h->first_number += h->entry.items[i].count;
-    return rc;
-}
 
 static int open_run(mc_run *h, const char *path, const tj_progress_monitor *monitor, tj_err *err)
 {
@@ -320,7 +299,6 @@ static int open_run(mc_run *h, const char *path, const tj_progress_monitor *moni
     tj_book *file = NULL;
     int rc = tj_expand_file_open(&h->file, path, &board, err);
 
-    tj_book_entry_init(&h->entry);
     if (rc)
         return rc;
     h->analyst = tj_analyst_kind_of(tj_game_kind_of_board(board));
@@ -331,15 +309,11 @@ static int open_run(mc_run *h, const char *path, const tj_progress_monitor *moni
     if (!rc)
         rc = tj_memory_book_copy(&h->book, file, NULL, &h->memory, monitor, err);
     tj_book_free(file);
-    return rc ? rc : count_games(h, err);
-}
-
-static void close_run(mc_run *h)
-{
-    tj_book_free(h->book);
-    tj_book_entry_release(&h->entry);
-    tj_key_set_release(&h->seen);
-    tj_expand_file_close(h->file);
+    if (!rc)
+        rc = tj_book_find(h->book, &h->root, &h->entry, err);
+    for (size_t i = 0; !rc && i < h->entry.len; i++) /* other games by chance are to be played this time */
+        h->first_number += h->entry.items[i].count;
+    return rc;
 }
 
 int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_monte_carlo_result *result,
@@ -352,13 +326,17 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_m
     int rc;
 
     *result = (tj_monte_carlo_result){.games = 0};
+    tj_book_entry_init(&h.entry);
     rc = open_run(&h, path, options->monitor, err);
     if (!rc) {
         tj_engine_pool_init(&pool, 0, options->games);
         rc = tj_engine_pool_run(&pool, options->jobs, game_worker, &h, "playing", options->monitor, err);
         tj_engine_pool_release(&pool);
     }
-    close_run(&h);
+    tj_book_free(h.book);
+    tj_book_entry_release(&h.entry);
+    tj_key_set_release(&h.seen);
+    tj_expand_file_close(h.file);
     if (!rc && result->failed && !result->games)
         rc = tj_fail(err, TJ_E_IO, "%s", result->why);
     return rc;

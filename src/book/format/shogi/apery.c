@@ -268,7 +268,7 @@ static int write_book(tj_book *book, const char *path, const tj_progress_monitor
 
     if (rc)
         return rc;
-    rc = tj_book_each_form_watched(book, add_rows, &all, monitor, err);
+    rc = tj_book_each_form(book, add_rows, &all, "writing", monitor, err);
     if (!rc && all.len)
         qsort(all.items, all.len, sizeof *all.items, compare_rows);
     if (!rc)

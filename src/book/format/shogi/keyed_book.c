@@ -122,7 +122,7 @@ static int each_enumerated(void *self, tj_book_visit_form visit, void *ctx, tj_e
         tj_memory_book_free(memory);
     } else {
         tj_memory_book_attach(memory, book);
-        rc = tj_book_each_form(book, visit, ctx, err);
+        rc = tj_book_each_form(book, visit, ctx, "", NULL, err);
     }
     tj_book_free(book);
     return rc;

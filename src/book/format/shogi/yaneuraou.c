@@ -1,10 +1,32 @@
-#include "book/format/shogi/yaneuraou.h"
-
+/* YaneuraOu's book, text:
+ *
+ *     #YANEURAOU-DB2016 1.00
+ *     sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+ *     7g7f 3c3d 32 20 815
+ *     2g2f none 30 20 790
+ *
+ * A line for a position, then one for each move: the move, the answer that is expected, evaluation, depth of
+ * the search, count.  `none` stands where a column is not known; columns at the end may be missing.  Lines
+ * that begin with # or // are comments.  Line ends are \n or \r\n.
+ *
+ * Such books may be larger than memory: the text stays where it is.  Where its positions are sorted, as
+ * programs write them, they are looked for in it by bisection (book/format/shogi/yaneuraou_text.h) and
+ * nothing is kept in memory; otherwise an index has 16 bytes a position.  A position that stands in the file
+ * several times (with other move numbers) has the moves of all. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file.h"
+#include "book/book_private.h"
 #include "book/format/shogi/yaneuraou_text.h"
+#include "book/shogi/shogi_book_kind.h"
+
+/* Everything is read once, and what is wrong is told with its line; with tj_book_open_options.unchecked, of
+ * text that is sorted and larger than this only the order of its positions is looked at. */
+#define LARGE ((size_t)64 << 20)
 
 /* The file's positions by key, for equal ones by place. */
 typedef struct place {
@@ -18,8 +40,6 @@ typedef struct yaneuraou {
     place *items;
     size_t len, cap;
 } yaneuraou;
-
-/* ---- lines ---- */
 
 typedef tj_yaneuraou_line line;
 
@@ -57,29 +77,23 @@ static bool read_number(tj_span word, int64_t low, int64_t high, int64_t *out)
 }
 
 /* Reads a line for a move; false if it is none.  Says nothing of its legality. */
-static bool parse_move(const char *text, size_t n, tj_book_move *out)
+static bool parse_move(tj_span rest, tj_book_move *out)
 {
-    tj_span rest = {text, n}, word = tj_span_word(&rest, " \t");
-    tj_shogi_move move;
+    int32_t *const values[] = {&out->evaluation, &out->depth};
+    tj_span word = tj_span_word(&rest, " \t");
     int64_t number;
 
     memset(out, 0, sizeof *out);
-    if (tj_shogi_move_parse(word.at, word.n, &move, NULL))
+    if (tj_shogi_move_parse(word.at, word.n, &out->move, NULL))
         return false;
-    out->move = move;
     word = tj_span_word(&rest, " \t");
-    if (word.n && !tj_shogi_move_parse(word.at, word.n, &move, NULL)) {
-        out->reply = move;
+    if (word.n && !tj_shogi_move_parse(word.at, word.n, &out->reply, NULL))
         out->known |= TJ_BOOK_REPLY;
-    }
-    if (read_number(tj_span_word(&rest, " \t"), INT32_MIN, INT32_MAX, &number)) {
-        out->evaluation = (int32_t)number;
-        out->known |= TJ_BOOK_EVALUATION;
-    }
-    if (read_number(tj_span_word(&rest, " \t"), INT32_MIN, INT32_MAX, &number)) {
-        out->depth = (int32_t)number;
-        out->known |= TJ_BOOK_DEPTH;
-    }
+    for (int i = 0; i < 2; i++)
+        if (read_number(tj_span_word(&rest, " \t"), INT32_MIN, INT32_MAX, &number)) {
+            *values[i] = (int32_t)number;
+            out->known |= (uint16_t)(TJ_BOOK_EVALUATION << i);
+        }
     if (read_number(tj_span_word(&rest, " \t"), 0, UINT32_MAX, &number)) {
         out->count = (uint32_t)number;
         out->known |= TJ_BOOK_COUNT;
@@ -118,7 +132,7 @@ static int add_moves(const yaneuraou *y, size_t offset, const tj_shogi *position
     line l;
 
     while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l) && l.kind != TJ_YANEURAOU_POSITION)
-        if (l.kind == TJ_YANEURAOU_MOVE && parse_move(l.text.at, l.text.n, &move) &&
+        if (l.kind == TJ_YANEURAOU_MOVE && parse_move(l.text, &move) &&
             tj_shogi_legality(position, move.move) == TJ_SHOGI_LEGAL && !tj_book_entry_find(entry, move.move))
             rc = tj_book_entry_add(entry, &move, err);
     return rc;
@@ -171,14 +185,12 @@ static int find_sorted(const yaneuraou *y, const tj_shogi *position, tj_book_ent
     return rc;
 }
 
-static int find_in(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
+static int find(void *self, const tj_book_position *at, tj_book_entry *entry, tj_err *err)
 {
-    return y->sorted ? find_sorted(y, position, entry, err) : find_indexed(y, position, entry, err);
-}
+    const yaneuraou *y = self;
+    const tj_shogi *position = tj_book_position_shogi(at);
 
-static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
-{
-    return find_in(self, tj_book_position_shogi(position), entry, err);
+    return y->sorted ? find_sorted(y, position, entry, err) : find_indexed(y, position, entry, err);
 }
 
 /* Is this where the position stands first?  before: its text was that of the position before. */
@@ -212,9 +224,9 @@ static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
             continue;
         before = tj_yaneuraou_board(&l);
         tj_book_entry_clear(&entry);
-        rc = find_in(y, &position, &entry, err);
-        tj_book_entry_set_probabilities(&entry);
         tj_book_position_of_shogi(&at, &position);
+        rc = find(self, &at, &entry, err);
+        tj_book_entry_set_probabilities(&entry);
         if (!rc && entry.len)
             rc = visit(ctx, &at, &entry, err);
     }
@@ -272,7 +284,7 @@ static int read_move_line(const line *l, read_state *s, tj_book_faults *faults, 
     tj_book_move move;
     int verdict;
 
-    if (!parse_move(l->text.at, l->text.n, &move)) {
+    if (!parse_move(l->text, &move)) {
         tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "this is neither position nor move");
         return 0;
     }
@@ -324,7 +336,7 @@ static int open_bytes(const void *text, size_t n, const tj_book_open_options *re
     y->text = text;
     y->n = n;
     rc = tj_yaneuraou_is_sorted(text, n, reading->monitor, &y->sorted, err);
-    if (!rc && !(y->sorted && reading->unchecked && n > TJ_YANEURAOU_LARGE))
+    if (!rc && !(y->sorted && reading->unchecked && n > LARGE))
         rc = read_all(y, reading->monitor, &book->faults, err);
     if (rc) {
         free_self(y);
@@ -337,9 +349,150 @@ static int open_bytes(const void *text, size_t n, const tj_book_open_options *re
     return 0;
 }
 
+/* ---- writing ---- */
+
+enum { SHARES = 1000000 }; /* what weights that are no whole numbers add up to, about */
+
+/* A position's lines in the text that is gathered. */
+typedef struct block {
+    size_t at, n;
+    const char *text; /* once everything is there */
+} block;
+
+typedef struct text_blocks {
+    tj_buf text;
+    block *items;
+    size_t len, cap;
+} text_blocks;
+
+static void put_number(tj_buf *out, bool known, int64_t value)
+{
+    if (known)
+        tj_buf_printf(out, " %lld", (long long)value);
+    else
+        tj_buf_puts(out, " none");
+}
+
+/* Where the number of a position's moves comes from. */
+typedef enum count_source { BY_COUNT, BY_WEIGHT, BY_SHARE } count_source;
+
+/* What is played goes by weights, if there are any: as they are if all moves have one, a whole number that
+ * fits. */
+static count_source count_source_of(const tj_book_entry *entry)
+{
+    unsigned known = 0;
+
+    for (size_t i = 0; i < entry->len; i++)
+        known |= entry->items[i].known;
+    if (!(known & TJ_BOOK_WEIGHT))
+        return BY_COUNT;
+    for (size_t i = 0; i < entry->len; i++)
+        if (!(entry->items[i].known & TJ_BOOK_WEIGHT) ||
+            entry->items[i].weight != floor(entry->items[i].weight) || entry->items[i].weight > UINT32_MAX)
+            return BY_SHARE;
+    return BY_WEIGHT;
+}
+
+static int64_t count_of(const tj_book_move *move, count_source by)
+{
+    if (by == BY_COUNT)
+        return move->count;
+    if (!(move->probability > 0))
+        return 0;
+    return by == BY_WEIGHT ? (int64_t)move->weight : (int64_t)fmax(1, round(move->probability * SHARES));
+}
+
+/* Columns up to the last one that is known. */
+static void put_move(const tj_book_move *move, count_source by, tj_buf *out)
+{
+    unsigned known = move->known & (TJ_BOOK_REPLY | TJ_BOOK_EVALUATION | TJ_BOOK_DEPTH | TJ_BOOK_COUNT);
+    char text[8];
+
+    if (by != BY_COUNT)
+        known |= TJ_BOOK_COUNT;
+    tj_shogi_move_format(move->move, text);
+    tj_buf_puts(out, text);
+    tj_shogi_move_format(known & TJ_BOOK_REPLY ? move->reply : TJ_SHOGI_NO_MOVE, text);
+    if (known)
+        tj_buf_printf(out, " %s", text);
+    if (known & (TJ_BOOK_EVALUATION | TJ_BOOK_DEPTH | TJ_BOOK_COUNT))
+        put_number(out, known & TJ_BOOK_EVALUATION, move->evaluation);
+    if (known & (TJ_BOOK_DEPTH | TJ_BOOK_COUNT))
+        put_number(out, known & TJ_BOOK_DEPTH, move->depth);
+    if (known & TJ_BOOK_COUNT)
+        put_number(out, true, count_of(move, by));
+    tj_buf_putc(out, '\n');
+}
+
+static int add_block(void *ctx, const tj_book_position *position, const tj_book_entry *entry, tj_err *err)
+{
+    text_blocks *g = ctx;
+    count_source by = count_source_of(entry);
+    size_t at = g->text.len;
+    char sfen[TJ_SHOGI_SFEN_MAX];
+    tj_shogi shogi = *tj_book_position_shogi(position);
+
+    shogi.number = position->ply + 1;
+    if (!tj_book_playable(entry)) /* counts of 0 would make all of its moves equal */
+        return 0;
+    tj_shogi_sfen_format(&shogi, sfen);
+    tj_buf_printf(&g->text, "sfen %s\n", sfen);
+    for (size_t i = 0; i < entry->len; i++)
+        put_move(&entry->items[i], by, &g->text);
+    if (TJ_RESERVE(g, g->len + 1) || !tj_buf_ok(&g->text))
+        return tj_fail_nomem(err);
+    g->items[g->len++] = (block){at, g->text.len - at, NULL};
+    return 0;
+}
+
+static int compare_blocks(const void *a, const void *b)
+{
+    const block *p = a, *q = b;
+    int order = memcmp(p->text, q->text, p->n < q->n ? p->n : q->n);
+
+    return order ? order : (p->n > q->n) - (p->n < q->n);
+}
+
+static int write_sorted(text_blocks *g, const char *path, tj_err *err)
+{
+    static const char HEAD[] = "#YANEURAOU-DB2016 1.00\n";
+    tj_output out;
+    int rc = tj_output_open(&out, path, err);
+
+    if (rc)
+        return rc;
+    for (size_t i = 0; i < g->len; i++)
+        g->items[i].text = g->text.data + g->items[i].at;
+    if (g->len)
+        qsort(g->items, g->len, sizeof *g->items, compare_blocks);
+    tj_output_write(&out, HEAD, sizeof HEAD - 1);
+    for (size_t i = 0; i < g->len; i++)
+        tj_output_write(&out, g->items[i].text, g->items[i].n);
+    return tj_output_close(&out, err);
+}
+
+/* Writes all positions, sorted by their text as programs want that look into the file by bisection.  Counts
+ * are weights, where there are any: as they are if all moves of a position have one, a whole number;
+ * otherwise shares of a million. */
+static int write_book(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err)
+{
+    text_blocks g = {TJ_BUF_INIT, NULL, 0, 0};
+    tj_atomic_file file;
+    int rc = tj_atomic_file_begin(&file, path, false, err);
+
+    if (rc)
+        return rc;
+    rc = tj_book_each_form(book, add_block, &g, "writing", monitor, err);
+    if (!rc)
+        rc = write_sorted(&g, file.part, err);
+    tj_buf_release(&g.text);
+    free(g.items);
+    return tj_atomic_file_end(&file, rc, err);
+}
+
 const tj_book_format_row tj_yaneuraou_format = {.id = TJ_BOOK_YANEURAOU,
                                                 .name = "yaneuraou",
                                                 .is_text = true,
                                                 .looks_like = looks_like,
                                                 .open = open_bytes,
-                                                .write = tj_yaneuraou_write};
+                                                .write = write_book};
