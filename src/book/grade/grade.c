@@ -158,14 +158,6 @@ static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 
 /* ---- all ---- */
 
-/* Options as the cache keeps them; TJ_E_NOMEM is remembered by the buffer. */
-static void format_options(const tj_engine_command *engine, tj_buf *out)
-{
-    tj_buf_puts(out, "");
-    for (size_t i = 0; i < engine->option_count; i++)
-        tj_buf_printf(out, "%s\n", engine->options[i]);
-}
-
 static int check(grader *o, tj_err *err)
 {
     const tj_think_limits *limits = &o->grading->engine->limits;
@@ -205,7 +197,9 @@ static int find_setting(grader *o, const tj_progress_monitor *monitor, tj_err *e
     char *label = NULL;
     int rc = 0;
 
-    format_options(grading->engine, &options);
+    tj_buf_puts(&options, "");
+    for (size_t i = 0; i < grading->engine->option_count; i++)
+        tj_buf_printf(&options, "%s\n", grading->engine->options[i]);
     setting.options = options.data;
     if (!tj_buf_ok(&options))
         rc = tj_fail_nomem(err);

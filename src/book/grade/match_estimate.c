@@ -30,13 +30,6 @@ static int add_exits(tj_grade_list *list, const tj_book_match *match, tj_err *er
     return rc;
 }
 
-/* Forgets all grades. */
-static void reset_grades(tj_grade_list *list)
-{
-    for (size_t i = 0; i < list->len; i++)
-        list->items[i].state = TJ_GRADE_PENDING;
-}
-
 /* The exits of a match with their evaluations; malloc'ed, NULL if memory ran out. */
 static tj_weighted_evaluation *weigh(const tj_grade_list *list, const tj_book_match *match, double cap)
 {
@@ -52,12 +45,18 @@ static tj_weighted_evaluation *weigh(const tj_grade_list *list, const tj_book_ma
     return items;
 }
 
-static int tally_all(tj_match_estimate *estimate, const tj_book_match *const *matches,
-                     const tj_win_curve *curve, double cap, tj_err *err)
+/* Takes the grades of a setting instead of all others; 0: none. */
+static int apply_setting(tj_match_estimate *estimate, tj_grade_cache *cache, int64_t setting,
+                         const tj_book_match *const *matches, const tj_win_curve *curve, double cap,
+                         tj_err *err)
 {
     int rc = 0;
 
     estimate->share = 0;
+    for (size_t i = 0; i < estimate->list.len; i++)
+        estimate->list.items[i].state = TJ_GRADE_PENDING;
+    if (setting)
+        rc = tj_grade_list_lookup(&estimate->list, cache, setting, err);
     for (size_t i = 0; !rc && i < estimate->pairs; i++) {
         tj_weighted_evaluation *items = weigh(&estimate->list, matches[i], cap);
 
@@ -97,10 +96,7 @@ static int choose_setting(tj_match_estimate *estimate, tj_grade_cache *cache,
     int rc = tj_grade_cache_next_setting(cache, &id, &setting, err);
 
     while (!rc && id) {
-        reset_grades(&estimate->list);
-        rc = tj_grade_list_lookup(&estimate->list, cache, id, err);
-        if (!rc)
-            rc = tally_all(estimate, matches, curve, cap, err);
+        rc = apply_setting(estimate, cache, id, matches, curve, cap, err);
         if (!rc && estimate->share > 0 && estimate->share >= best) { /* of equals the latest */
             best = estimate->share;
             estimate->setting = id;
@@ -129,12 +125,7 @@ int tj_match_estimate_compute(tj_match_estimate *estimate, tj_grade_cache *cache
         rc = add_exits(&estimate->list, matches[i], err);
     if (!rc)
         rc = choose_setting(estimate, cache, matches, curve, cap, err);
-    if (rc)
-        return rc;
-    reset_grades(&estimate->list);
-    if (estimate->setting)
-        rc = tj_grade_list_lookup(&estimate->list, cache, estimate->setting, err);
-    return rc ? rc : tally_all(estimate, matches, curve, cap, err);
+    return rc ? rc : apply_setting(estimate, cache, estimate->setting, matches, curve, cap, err);
 }
 
 double tj_match_estimate_at(const tj_match_estimate *estimate, const tj_position *position,

@@ -4,6 +4,7 @@
 
 #include "base/byte_order.h"
 #include "base/math/mersenne_twister.h"
+#include "game/shogi/shogi_symbol.h"
 
 enum { ENTRY_HEAD = 9, MOVE_BYTES = 4, KINDS = 14, OWN = 0, OTHER = 1 };
 
@@ -56,31 +57,21 @@ static unsigned to_bonanza_kind(unsigned kind)
 
 /* ---- frames ---- */
 
-/* Our square as Bonanza numbers it in the frame, and back: the same steps the other way round. */
-static unsigned to_frame(unsigned square, bool turned, bool mirrored)
+/* Squares as Bonanza numbers them, and back. */
+static unsigned bonanza_square(unsigned square)
 {
-    unsigned file = tj_shogi_file(square), rank = tj_shogi_rank(square);
-
-    if (turned) {
-        file = 10 - file;
-        rank = 10 - rank;
-    }
-    if (mirrored)
-        file = 10 - file;
-    return (rank - 1) * 9 + 9 - file;
+    return (tj_shogi_rank(square) - 1) * 9 + 9 - tj_shogi_file(square);
 }
 
-static unsigned from_frame(unsigned square, bool turned, bool mirrored)
+static unsigned our_square(unsigned square)
 {
-    unsigned file = 9 - square % 9, rank = square / 9 + 1;
+    return tj_shogi_square(9 - square % 9, square / 9 + 1);
+}
 
-    if (mirrored)
-        file = 10 - file;
-    if (turned) {
-        file = 10 - file;
-        rank = 10 - rank;
-    }
-    return tj_shogi_square(file, rank);
+/* Turns the board so that the mover plays up. */
+static unsigned turn_of(const tj_shogi *position)
+{
+    return position->side == TJ_WHITE ? TJ_SHOGI_ROTATED : TJ_SHOGI_AS_IS;
 }
 
 static uint64_t hands_key(const tj_shogi *position)
@@ -98,7 +89,7 @@ static uint64_t hands_key(const tj_shogi *position)
 
 uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored)
 {
-    bool turned = position->side == TJ_WHITE;
+    unsigned turn = turn_of(position);
     uint64_t plain, mirror;
 
     init_once();
@@ -110,23 +101,25 @@ uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored)
             continue;
         unsigned whose = tj_shogi_piece_colour(piece) == position->side ? OWN : OTHER;
         unsigned kind = to_bonanza_kind(tj_shogi_piece_kind(piece));
-        plain ^= piece_word[to_frame(square, turned, false)][whose][kind];
-        mirror ^= piece_word[to_frame(square, turned, true)][whose][kind];
+        plain ^= piece_word[bonanza_square(tj_shogi_transform_square(turn, square))][whose][kind];
+        mirror ^= piece_word[bonanza_square(tj_shogi_transform_square(turn ^ TJ_SHOGI_MIRRORED, square))]
+                            [whose][kind];
     }
     *mirrored = mirror < plain;
     return *mirrored ? mirror : plain;
 }
 
 /* A move of the file; TJ_SHOGI_NO_MOVE if it is none. */
-static tj_shogi_move move_of(uint16_t move, bool turned, bool mirrored)
+static tj_shogi_move move_of(uint16_t move, unsigned turn)
 {
     unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
 
     if (move >> 15 || to >= TJ_SHOGI_SQUARES || from > TJ_SHOGI_DROPS + TJ_SHOGI_ROOK)
         return TJ_SHOGI_NO_MOVE;
     if (from <= TJ_SHOGI_DROPS)
-        from = from_frame(from, turned, mirrored);
-    return tj_shogi_move_of(from, from_frame(to, turned, mirrored), tj_shogi_move_promotes(move));
+        from = our_square(from);
+    return tj_shogi_transform_move(turn,
+                                   tj_shogi_move_of(from, our_square(to), tj_shogi_move_promotes(move)));
 }
 
 /* ---- the file ---- */
@@ -192,14 +185,14 @@ int tj_bonanza_check(const uint8_t *bytes, size_t n, tj_err *err)
 static int add_moves(const tj_keyed_file *file, size_t at, const tj_shogi *position, bool mirrored,
                      tj_book_entry *entry, tj_err *err)
 {
+    unsigned turn = turn_of(position) | (mirrored ? TJ_SHOGI_MIRRORED : 0);
     size_t end = at + file->bytes[at];
     int rc = 0;
 
     for (at += ENTRY_HEAD; !rc && at < end; at += MOVE_BYTES) {
-        tj_book_move added = {
-            .move = move_of(tj_read_le16(file->bytes + at), position->side == TJ_WHITE, mirrored),
-            .weight = tj_read_le16(file->bytes + at + 2),
-            .known = TJ_BOOK_WEIGHT};
+        tj_book_move added = {.move = move_of(tj_read_le16(file->bytes + at), turn),
+                              .weight = tj_read_le16(file->bytes + at + 2),
+                              .known = TJ_BOOK_WEIGHT};
 
         rc = tj_keyed_add_move(file, at, position, &added, entry, err);
     }

@@ -91,6 +91,11 @@ static unsigned kind_of(unsigned kind)
     return kind >= 2 ? PROMOTING[kind - 2] + TJ_SHOGI_PROMOTION : 0;
 }
 
+static bool is_square(unsigned file, unsigned rank)
+{
+    return rank >= 1 && rank <= 9 && file >= 1 && file <= 9;
+}
+
 /* Puts one of the 40 pieces where its word says; false if that is nowhere. */
 static bool put_piece(tj_shogi *position, uint32_t word)
 {
@@ -102,7 +107,7 @@ static bool put_piece(tj_shogi *position, uint32_t word)
     if (!rank && !file)
         return kind < TJ_SHOGI_KING &&
                tj_shogi_set_hand(position, colour, kind, position->hand[colour][kind] + 1u) == 0;
-    if (rank < 1 || rank > 9 || file < 1 || file > 9 || position->board[tj_shogi_square(file, rank)])
+    if (!is_square(file, rank) || position->board[tj_shogi_square(file, rank)])
         return false;
     return tj_shogi_put(position, tj_shogi_square(file, rank), tj_shogi_piece(colour, kind)) == 0;
 }
@@ -156,12 +161,12 @@ static tj_shogi_move move_of(uint32_t word)
     unsigned from_rank = word & 15, from_file = word >> 4 & 15, to_rank = word >> 8 & 15,
              to_file = word >> 12 & 15, kind = kind_of(word >> 24);
 
-    if (to_rank < 1 || to_rank > 9 || to_file < 1 || to_file > 9)
+    if (!is_square(to_file, to_rank))
         return TJ_SHOGI_NO_MOVE;
     if (!from_rank && !from_file)
         return kind && kind < TJ_SHOGI_KING ? tj_shogi_drop_of(kind, tj_shogi_square(to_file, to_rank))
                                             : TJ_SHOGI_NO_MOVE;
-    if (from_rank < 1 || from_rank > 9 || from_file < 1 || from_file > 9)
+    if (!is_square(from_file, from_rank))
         return TJ_SHOGI_NO_MOVE;
     return tj_shogi_move_of(tj_shogi_square(from_file, from_rank), tj_shogi_square(to_file, to_rank),
                             word >> 19 & 1);
