@@ -13,7 +13,7 @@ void tj_memory_book_free(tj_memory_book *memory);
 /* Hands it over to a book, which frees it. */
 void tj_memory_book_attach(tj_memory_book *memory, tj_book *book);
 
-/* The same book in memory, for many look-ups; positions that have more pieces than a set are left out.  With
+/* The same book in memory, for many look-ups; positions that cannot be packed are left out.  With
  * a choice (may be NULL) moves that it does not allow are never played; plies, turns and the way of choosing
  * play no part.  *memory (may be NULL) is it, to be changed; the book owns it. */
 int tj_memory_book_copy(tj_book **out, tj_book *from, const tj_book_choice *choice, tj_memory_book **memory,

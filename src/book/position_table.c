@@ -103,7 +103,7 @@ int tj_position_table_add(tj_position_table *table, const tj_book_position *posi
     if (rc)
         return rc;
     if (!row_of(table, position, row))
-        return tj_fail(err, TJ_E_RANGE, "there are more pieces than a set has");
+        return tj_fail(err, TJ_E_RANGE, "no book in memory can hold this position: it has too many pieces");
     slot = slot_of(table, row);
     *number = table->slots[slot];
     if (added)
