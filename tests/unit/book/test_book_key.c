@@ -173,7 +173,8 @@ static void tables_number_positions(void **state)
         tj_book_position_of_shogi(&at, &positions[i]);
         assert_int_equal(tj_position_table_find(&table, &at), i);
         tj_position_table_get(&table, i, &at);
-        assert_memory_equal(tj_book_position_shogi(&at)->board, positions[i].board, sizeof positions[i].board);
+        assert_memory_equal(tj_book_position_shogi(&at)->board, positions[i].board,
+                            sizeof positions[i].board);
     }
     tj_position_table_release(&table);
 }
