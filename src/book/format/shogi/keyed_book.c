@@ -79,14 +79,19 @@ static int enumerate(enumeration *u, const tj_progress_monitor *monitor, tj_err 
     return rc;
 }
 
-static int unfold(const tj_keyed_file *file, tj_keyed_find find, tj_memory_book *memory,
+/* Makes book one in memory. */
+static int unfold(const tj_keyed_file *file, tj_keyed_find find, tj_book *book,
                   const tj_progress_monitor *monitor, tj_err *err)
 {
-    enumeration u = {.file = file, .find = find, .memory = memory};
+    enumeration u = {.file = file, .find = find, .memory = tj_memory_book_new()};
     int rc;
 
     tj_book_entry_init(&u.entry);
-    rc = enumerate(&u, monitor, err);
+    rc = u.memory ? enumerate(&u, monitor, err) : tj_fail_nomem(err);
+    if (rc)
+        tj_memory_book_free(u.memory);
+    else
+        tj_memory_book_attach(u.memory, book);
     tj_book_entry_release(&u.entry);
     tj_position_table_release(&u.found);
     free(u.ply.items);
@@ -113,17 +118,10 @@ static int each_enumerated(void *self, tj_book_visit_form visit, void *ctx, tj_e
 {
     const keyed_book *keyed = self;
     tj_book *book = tj_book_new(TJ_BOOK_UNKNOWN, TJ_BOARD_SHOGI);
-    tj_memory_book *memory = tj_memory_book_new();
-    int rc = book && memory ? 0 : tj_fail_nomem(err);
+    int rc = book ? unfold(&keyed->file, keyed->find, book, NULL, err) : tj_fail_nomem(err);
 
     if (!rc)
-        rc = unfold(&keyed->file, keyed->find, memory, NULL, err);
-    if (rc) {
-        tj_memory_book_free(memory);
-    } else {
-        tj_memory_book_attach(memory, book);
         rc = tj_book_each_form(book, visit, ctx, "", NULL, err);
-    }
     tj_book_free(book);
     return rc;
 }
@@ -146,18 +144,9 @@ int tj_keyed_open(const void *bytes, size_t n, tj_keyed_find find, const tj_book
                   tj_book *book, tj_err *err)
 {
     tj_keyed_file file = {bytes, n, &book->faults};
-    tj_memory_book *memory;
-    int rc;
 
-    if (options->whole_file)
-        return attach(&file, find, book, err);
-    memory = tj_memory_book_new();
-    rc = memory ? unfold(&file, find, memory, options->monitor, err) : tj_fail_nomem(err);
-    if (rc)
-        tj_memory_book_free(memory);
-    else
-        tj_memory_book_attach(memory, book);
-    return rc;
+    return options->whole_file ? attach(&file, find, book, err)
+                               : unfold(&file, find, book, options->monitor, err);
 }
 
 int tj_keyed_add_move(const tj_keyed_file *file, size_t at, const tj_shogi *position,
