@@ -31,8 +31,9 @@ static const char *const SQL[STATEMENTS] = {
               " ifnull(source, '')<>'" TJ_EXPAND_SOURCE "'), 1) ELSE 0 END"
               " WHERE position=?1 AND source='" TJ_EXPAND_SOURCE "' AND EXISTS(SELECT 1 FROM move WHERE"
               " position=?1 AND weight IS NOT NULL AND ifnull(source, '')<>'" TJ_EXPAND_SOURCE "')",
-    [ALL] = "SELECT board, alternative, evaluation, examined.depth FROM examined JOIN position"
-            " ON id=position AND position.key=examined.key ORDER BY id",
+    [ALL] = "SELECT board, alternative, evaluation, examined.depth FROM examined"
+            " JOIN position ON id=position AND position.key=examined.key"
+            " ORDER BY id",
 };
 
 struct tj_expand_file {
