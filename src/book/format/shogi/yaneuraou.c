@@ -61,18 +61,14 @@ static bool looks_like(const void *bytes, size_t n)
 /* A whole number; false for anything else, also for one that is too large. */
 static bool read_number(tj_span word, int64_t low, int64_t high, int64_t *out)
 {
-    bool minus = word.n && word.at[0] == '-';
-    size_t i = minus || (word.n && word.at[0] == '+');
-    int64_t value = 0;
+    bool minus = tj_span_begins(word, "-");
+    uint64_t size;
 
-    if (i == word.n || word.n > 12)
+    if (minus || tj_span_begins(word, "+"))
+        word = (tj_span){word.at + 1, word.n - 1};
+    if (!tj_span_number(word, &size) || size > UINT32_MAX)
         return false;
-    for (; i < word.n; i++) {
-        if (!tj_is_digit(word.at[i]))
-            return false;
-        value = 10 * value + (word.at[i] - '0');
-    }
-    *out = minus ? -value : value;
+    *out = minus ? -(int64_t)size : (int64_t)size;
     return *out >= low && *out <= high;
 }
 
