@@ -66,7 +66,7 @@ void tj_book_versus_release(void *versus)
 
 /* ---- JSON ---- */
 
-void tj_book_place_json(tj_json *json, const tj_book_match *match, const tj_book_reached_position *place)
+static void put_place(tj_json *json, const tj_book_match *match, const tj_book_reached_position *place)
 {
     tj_position position;
 
@@ -107,7 +107,7 @@ static void put_pair(tj_json *json, const tj_book_pair *pair, size_t limit)
     tj_json_array(json, "exit_list");
     for (size_t i = 0; i < r->n_exits && (!limit || i < limit); i++) {
         tj_json_object(json, NULL);
-        tj_book_place_json(json, pair->match, &r->exits[i]);
+        put_place(json, pair->match, &r->exits[i]);
         tj_json_end(json);
     }
     tj_json_end(json);
@@ -136,7 +136,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
         tj_json_object(&json, NULL);
         tj_json_string(&json, "book", typical->book);
         tj_json_string(&json, "unknown_to", typical->other);
-        tj_book_place_json(&json, typical->match, typical->place);
+        put_place(&json, typical->match, typical->place);
         tj_json_end(&json);
     }
     tj_json_end(&json);

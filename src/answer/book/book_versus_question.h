@@ -50,7 +50,4 @@ typedef struct tj_book_versus_params {
 extern const tj_param tj_book_versus_param_table[];
 extern const tj_question tj_book_versus_question; /* its answer is a tj_book_versus */
 
-/* A position with its probability and ply: members of an object that is open. */
-void tj_book_place_json(tj_json *json, const tj_book_match *match, const tj_book_reached_position *place);
-
 #endif

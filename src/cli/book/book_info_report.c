@@ -1,13 +1,10 @@
 #include "cli/book/book_info_report.h"
 
-#include <string.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "answer/book/book_query.h"
 #include "cli/chart/chart.h"
-#include "base/error.h"
 #include "cli/book/book_board.h"
 #include "cli/terminal/text_grid.h"
 #include "cli/terminal/quantity.h"
@@ -49,62 +46,6 @@ static void put_summary(const tj_book_info_report *report, tj_buf *out)
     tj_table_put(table, report->terminal, false, out);
 }
 
-/* Eight books side by side are wider than most terminals: calls put for as many at once as fit beside each
- * other, each taking so many columns of the terminal. */
-static void put_in_parts(const tj_book_info_report *report, unsigned each,
-                         void (*put)(const tj_book_info_report *part, tj_buf *out), tj_buf *out)
-{
-    unsigned width = report->terminal->cut_width;
-    size_t fit = !width ? report->n : width < FIRST_WIDTH + each ? 1 : (width - FIRST_WIDTH) / each;
-
-    for (size_t from = 0; from < report->n; from += fit) {
-        tj_book_info_report part = *report;
-
-        part.names += from;
-        part.statistics += from;
-        part.n = report->n - from < fit ? report->n - from : fit;
-        tj_buf_puts(out, from ? "\n" : "");
-        put(&part, out);
-    }
-}
-
-/* Headings of a table with so many columns for each book, by the books' names; NULL if memory ran out. */
-static tj_column *headings(const tj_book_info_report *report, const char *first, const char *second)
-{
-    size_t each = second ? 2 : 1;
-    tj_column *columns = tj_alloc(1 + each * report->n, sizeof *columns);
-
-    if (!columns)
-        return NULL;
-    columns[0] = (tj_column){first, TJ_RIGHT};
-    for (size_t i = 0; i < report->n; i++) {
-        columns[1 + each * i] = (tj_column){report->names[i], TJ_RIGHT};
-        if (second)
-            columns[2 + each * i] = (tj_column){second, TJ_RIGHT};
-    }
-    return columns;
-}
-
-/* Table 2 of the paper. */
-static void put_histogram(const tj_book_info_report *report, tj_buf *out)
-{
-    tj_column *columns = headings(report, "moves", NULL);
-    tj_table *table = columns ? tj_table_new(columns, 1 + report->n) : NULL;
-    size_t most = 0;
-
-    for (size_t i = 0; i < report->n; i++)
-        for (size_t k = 1; k < TJ_BOOK_HISTOGRAM; k++)
-            if (report->statistics[i].histogram[k] && k > most)
-                most = k;
-    for (size_t k = 1; k <= most; k++) {
-        tj_table_printf(table, k == TJ_BOOK_HISTOGRAM - 1 ? "%zu or more" : "%zu", k);
-        for (size_t i = 0; i < report->n; i++)
-            tj_table_count(table, report->statistics[i].histogram[k]);
-    }
-    tj_table_put(table, report->terminal, false, out);
-    free(columns);
-}
-
 static size_t longest(const tj_book_info_report *report)
 {
     size_t plies = 0;
@@ -115,8 +56,82 @@ static size_t longest(const tj_book_info_report *report)
     return plies;
 }
 
-static void ply_cells(const tj_book_ply *ply, tj_table *table)
+/* A table that has books side by side. */
+typedef struct comparison {
+    const char *first, *second; /* headings: of the rows, and of a second column for each book; NULL: none */
+    size_t from, to;            /* rows, `to` exclusive */
+    size_t plies;               /* those behind are for positions that cannot be reached */
+    void (*label)(const struct comparison *c, size_t row, tj_table *table);
+    void (*cells)(const struct comparison *c, const tj_book_statistics *s, size_t row, tj_table *table);
+} comparison;
+
+/* Eight books are wider than most terminals: as many at once as fit beside each other. */
+static void put_beside(const tj_book_info_report *report, const comparison *c, tj_buf *out)
 {
+    unsigned width = report->terminal->cut_width, each = COUNT_WIDTH + (c->second ? MEAN_WIDTH : 0);
+    size_t fit = !width ? report->n : width < FIRST_WIDTH + each ? 1 : (width - FIRST_WIDTH) / each;
+    tj_column columns[1 + 2 * TJ_CHART_SERIES_MAX] = {{c->first, TJ_RIGHT}};
+
+    for (size_t book = 0; book < report->n; book += fit) {
+        size_t end = report->n - book < fit ? report->n : book + fit, n = 1;
+        tj_table *table;
+
+        for (size_t i = book; i < end; i++) {
+            columns[n++] = (tj_column){report->names[i], TJ_RIGHT};
+            if (c->second)
+                columns[n++] = (tj_column){c->second, TJ_RIGHT};
+        }
+        table = tj_table_new(columns, n);
+        for (size_t row = c->from; row < c->to; row++) {
+            c->label(c, row, table);
+            for (size_t i = book; i < end; i++)
+                c->cells(c, &report->statistics[i], row, table);
+        }
+        tj_buf_puts(out, book ? "\n" : "");
+        tj_table_put(table, report->terminal, false, out);
+    }
+}
+
+static void histogram_label(const comparison *c, size_t row, tj_table *table)
+{
+    (void)c;
+    tj_table_printf(table, row == TJ_BOOK_HISTOGRAM - 1 ? "%zu or more" : "%zu", row);
+}
+
+static void histogram_cell(const comparison *c, const tj_book_statistics *s, size_t row, tj_table *table)
+{
+    (void)c;
+    tj_table_count(table, s->histogram[row]);
+}
+
+/* Table 2 of the paper. */
+static void put_histogram(const tj_book_info_report *report, tj_buf *out)
+{
+    comparison c = {"moves", NULL, 1, 1, 0, histogram_label, histogram_cell};
+
+    for (size_t i = 0; i < report->n; i++)
+        for (size_t k = c.to; k < TJ_BOOK_HISTOGRAM; k++)
+            if (report->statistics[i].histogram[k])
+                c.to = k + 1;
+    tj_buf_puts(out, "\nPositions by the number of their moves\n");
+    put_beside(report, &c, out);
+}
+
+static void ply_label(const comparison *c, size_t row, tj_table *table)
+{
+    if (row < c->plies)
+        tj_table_count(table, row);
+    else
+        tj_table_none(table);
+}
+
+static void ply_cells(const comparison *c, const tj_book_statistics *s, size_t row, tj_table *table)
+{
+    static const tj_book_ply NONE = {0, 0};
+    const tj_book_ply *ply = row < c->plies ? &NONE : &s->unreachable;
+
+    if (row < s->plies.len)
+        ply = &s->plies.items[row];
     tj_table_count(table, ply->positions);
     tj_table_double(table, mean(ply), 2);
 }
@@ -124,26 +139,14 @@ static void ply_cells(const tj_book_ply *ply, tj_table *table)
 /* Figures 2 and 3 of the paper. */
 static void put_plies(const tj_book_info_report *report, tj_buf *out)
 {
-    static const tj_book_ply NONE = {0, 0};
-    tj_column *columns = headings(report, "ply", "moves");
-    tj_table *table = columns ? tj_table_new(columns, 1 + 2 * report->n) : NULL;
-    bool unreachable = false;
+    size_t plies = longest(report);
+    comparison c = {"ply", "moves", 0, plies, plies, ply_label, ply_cells};
 
-    for (size_t ply = 0; ply < longest(report); ply++) {
-        tj_table_count(table, ply);
-        for (size_t i = 0; i < report->n; i++)
-            ply_cells(ply < report->statistics[i].plies.len ? &report->statistics[i].plies.items[ply] : &NONE,
-                      table);
-    }
     for (size_t i = 0; i < report->n; i++)
-        unreachable |= report->statistics[i].unreachable.positions > 0;
-    if (unreachable) {
-        tj_table_text(table, "-");
-        for (size_t i = 0; i < report->n; i++)
-            ply_cells(&report->statistics[i].unreachable, table);
-    }
-    tj_table_put(table, report->terminal, false, out);
-    free(columns);
+        if (report->statistics[i].unreachable.positions)
+            c.to = plies + 1;
+    tj_buf_puts(out, "\nPositions, and moves a position, by the shortest way from the start\n");
+    put_beside(report, &c, out);
 }
 
 /* "NAME: BEFORE 5 positions BEHIND", unless there are none. */
@@ -214,42 +217,28 @@ static int put_largest(const tj_book_info_report *report, size_t book, tj_buf *o
     return rc;
 }
 
-static int put_all(const tj_book_info_report *report, tj_buf *out, tj_err *err)
-{
-    int rc = 0;
-
-    put_summary(report, out);
-    put_remarks(report, out);
-    tj_buf_puts(out, "\nPositions by the number of their moves\n");
-    put_in_parts(report, COUNT_WIDTH, put_histogram, out);
-    if (report->plies) {
-        tj_buf_puts(out, "\nPositions, and moves a position, by the shortest way from the start\n");
-        put_in_parts(report, COUNT_WIDTH + MEAN_WIDTH, put_plies, out);
-    }
-    for (size_t i = 0; !rc && i < report->n; i++)
-        rc = put_largest(report, i, out, err);
-    return rc;
-}
-
 /* Names of files stand in headings and sentences: there as no terminal obeys them. */
 int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *err)
 {
+    const char *names[TJ_CHART_SERIES_MAX] = {NULL};
+    tj_buf texts[TJ_CHART_SERIES_MAX] = {TJ_BUF_INIT};
     tj_book_info_report shown = *report;
-    tj_buf *texts = tj_zalloc(report->n, sizeof *texts);
-    const char **names = tj_zalloc(report->n, sizeof *names);
-    int rc = texts && names ? 0 : tj_fail_nomem(err);
+    int rc = 0;
 
-    for (size_t i = 0; !rc && i < report->n; i++) {
+    for (size_t i = 0; i < report->n; i++) {
         tj_table_put_sanitized(&texts[i], report->names[i]);
         names[i] = tj_buf_ok(&texts[i]) && texts[i].data ? texts[i].data : "";
     }
     shown.names = names;
-    if (!rc)
-        rc = put_all(&shown, out, err);
-    for (size_t i = 0; texts && i < report->n; i++)
+    put_summary(&shown, out);
+    put_remarks(&shown, out);
+    put_histogram(&shown, out);
+    if (report->plies)
+        put_plies(&shown, out);
+    for (size_t i = 0; !rc && i < report->n; i++)
+        rc = put_largest(&shown, i, out, err);
+    for (size_t i = 0; i < report->n; i++)
         tj_buf_release(&texts[i]);
-    free(texts);
-    free(names);
     return rc;
 }
 

@@ -10,7 +10,7 @@ typedef struct tj_book_info_report {
     tj_book *const *books;
     const char *const *names;
     const tj_book_statistics *statistics;
-    size_t n;       /* books */
+    size_t n;       /* books, at most TJ_CHART_SERIES_MAX */
     size_t largest; /* positions with most moves that are drawn for each */
     bool plies, ascii;
     const tj_terminal *terminal;
