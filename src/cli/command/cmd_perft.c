@@ -39,7 +39,7 @@ typedef struct perft {
     unsigned depth;
     uint16_t moves[TJ_POSITION_MOVES_MAX];
     uint64_t behind[TJ_POSITION_MOVES_MAX]; /* each first move */
-    size_t count;
+    size_t count, total;                    /* of them, and how many there will be */
     uint64_t nodes;
     double seconds;
 } perft;
@@ -83,45 +83,35 @@ static int read_position(const struct perft_options *given, tj_position *positio
     return rc ? tj_fail(err, TJ_E_USAGE, "--sfen: %s", reason.text) : 0;
 }
 
-/* One ply is walked here, so that Ctrl-C need not wait for all that is behind a first move. */
-static int count_behind(const perft *work, size_t i, uint64_t *nodes, const tj_progress_monitor *monitor,
-                        tj_err *err)
+/* The first two plies are walked here, so that Ctrl-C need not wait for all that is behind a first move. */
+static int count(perft *work, const tj_position *from, unsigned ply, uint64_t *nodes,
+                 const tj_progress_monitor *monitor, tj_err *err)
 {
-    uint16_t replies[TJ_POSITION_MOVES_MAX];
-    tj_position position, next;
-    uint64_t behind;
-    int rc;
+    unsigned left = work->depth - ply;
+    uint16_t moves[TJ_POSITION_MOVES_MAX];
+    uint64_t behind = 0;
+    tj_position next;
+    size_t n;
+    int rc = 0;
 
-    tj_position_copy(&position, &work->position);
-    rc = tj_position_play(&position, work->moves[i], err);
-    if (rc || work->depth < 3)
-        return rc ? rc : tj_position_perft(&position, work->depth - 1, nodes, err);
-    size_t n = tj_position_moves(&position, replies);
+    if (!left || ply == 2 || (ply && left == 1))
+        return tj_position_perft(from, left, nodes, err);
+    n = tj_position_moves(from, moves);
+    if (!ply)
+        work->total = n;
     *nodes = 0;
-    for (size_t r = 0; r < n && !rc; r++) {
-        tj_position_copy(&next, &position);
-        rc = tj_position_play(&next, replies[r], err);
+    for (size_t i = 0; i < n && !rc; i++) {
+        tj_position_copy(&next, from);
+        rc = tj_position_play(&next, moves[i], err);
         if (!rc)
-            rc = tj_position_perft(&next, work->depth - 2, &behind, err);
-        if (!rc)
-            rc = tj_progress_report(monitor, "counting", i, work->count, err);
-        *nodes += rc ? 0 : behind;
+            rc = count(work, &next, ply + 1, &behind, monitor, err);
+        *nodes += behind;
+        if (!ply) {
+            work->moves[work->count] = moves[i];
+            work->behind[work->count++] = behind;
+        } else if (!rc)
+            rc = tj_progress_report(monitor, "counting", work->count, work->total, err);
     }
-    return rc;
-}
-
-static int count(perft *work, const tj_progress_monitor *monitor, tj_err *err)
-{
-    double start = tj_clock_thread();
-    int rc = tj_position_perft(&work->position, 0, &work->nodes, err);
-
-    work->nodes = work->depth == 0;
-    work->count = work->depth ? tj_position_moves(&work->position, work->moves) : 0;
-    for (size_t i = 0; i < work->count && !rc; i++) {
-        rc = count_behind(work, i, &work->behind[i], monitor, err);
-        work->nodes += work->behind[i];
-    }
-    work->seconds = tj_clock_thread() - start;
     return rc;
 }
 
@@ -174,15 +164,19 @@ static int run(tj_invocation *call)
     tj_err err = TJ_ERR_INIT;
     tj_buf out = TJ_BUF_INIT;
     tj_progress progress;
+    double began;
     perft work;
     int rc = read_depth(call->args.items[0], &work.depth, &err);
 
+    work.count = 0;
     if (!rc)
         rc = read_position(given, &work.position, &err);
     if (rc)
         return tj_exit_failed(call, rc, &err);
     tj_progress_start(&progress, &call->terminal, NULL);
-    rc = count(&work, &progress.monitor, &err);
+    began = tj_clock_thread();
+    rc = count(&work, &work.position, 0, &work.nodes, &progress.monitor, &err);
+    work.seconds = tj_clock_thread() - began;
     tj_progress_end(&progress);
     if (rc)
         return tj_exit_failed(call, rc, &err);
