@@ -15,11 +15,6 @@ void tj_json_init(tj_json *json, tj_buf *out)
     json->out = out;
 }
 
-bool tj_json_complete(const tj_json *json)
-{
-    return json->depth == 0 && json->level[0].has_values;
-}
-
 /* Bytes that are valid UTF-8 already. */
 static void put_escaped(tj_buf *out, const char *bytes, size_t n)
 {

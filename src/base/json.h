@@ -31,8 +31,6 @@ typedef struct tj_json {
 } tj_json;
 
 void tj_json_init(tj_json *json, tj_buf *out);
-/* Has one whole value been written? */
-bool tj_json_complete(const tj_json *json);
 
 void tj_json_object(tj_json *json, const char *key);
 void tj_json_array(tj_json *json, const char *key);

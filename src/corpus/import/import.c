@@ -118,31 +118,9 @@ static const char *no_game_reason(const tj_source_reader *reader)
     return known ? known : reader->source->record_expected ? "no game record found" : "not a game record";
 }
 
-/* A source that is new or has changed. */
-static int add_source(import *im, tj_source *source, int64_t row, tj_err *err)
-{
-    tj_source_reader *reader = tj_source_reader_new(source, err);
-    int rc = 0;
-
-    if (!reader)
-        return err && err->code ? err->code : TJ_E_NOMEM;
-    tj_source_reader_count_bytes(reader, &im->bytes_in_use);
-    if (!row && !reader->records) {
-        im->summary->no_game++;
-        tj_ingest_note(&im->ingest, TJ_NOTE_NO_GAME, source->name, 0, 0, no_game_reason(reader));
-    } else {
-        rc = tj_source_table_put(&im->sources, source, row, &reader->row, err);
-        im->ingest.has_pending_delete = im->sources.has_pending_delete;
-        im->summary->replaced += row != 0;
-        if (!rc)
-            rc = split(im, reader, err);
-    }
-    tj_source_reader_free(reader);
-    return rc;
-}
-
-/* A source that has not changed, for the sake of what was noted of it. */
-static int reread_source(import *im, tj_source *source, int64_t row, tj_err *err)
+/* Reads a source: one that is new (row 0) or has changed, or one that is `known` as it is, for the sake of
+ * what was noted of it. */
+static int read_source(import *im, tj_source *source, int64_t row, bool known, tj_err *err)
 {
     int rc = wait_for_memory(im, source->n, err);
     tj_source_reader *reader = rc ? NULL : tj_source_reader_new(source, err);
@@ -152,9 +130,21 @@ static int reread_source(import *im, tj_source *source, int64_t row, tj_err *err
     if (!reader)
         return err && err->code ? err->code : TJ_E_NOMEM;
     tj_source_reader_count_bytes(reader, &im->bytes_in_use);
+    reader->known = known;
     reader->row = row;
-    reader->known = true;
-    rc = split(im, reader, err);
+    if (!row && !reader->records) {
+        im->summary->no_game++;
+        tj_ingest_note(&im->ingest, TJ_NOTE_NO_GAME, source->name, 0, 0, no_game_reason(reader));
+        goto out;
+    }
+    if (!known) {
+        rc = tj_source_table_put(&im->sources, source, row, &reader->row, err);
+        im->ingest.has_pending_delete = im->sources.has_pending_delete;
+        im->summary->replaced += row != 0;
+    }
+    if (!rc)
+        rc = split(im, reader, err);
+out:
     tj_source_reader_free(reader);
     return rc;
 }
@@ -171,13 +161,11 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
     im->summary->sources++;
     if (row && (same || source->partial)) { /* half a file does not replace a whole one */
         im->summary->unchanged++;
-        return im->options->again && same && !source->partial ? reread_source(im, source, row, err) : 0;
+        return im->options->again && same && !source->partial ? read_source(im, source, row, true, err) : 0;
     }
     if (row && im->sources.is_fresh) /* its first version may still be under way */
         rc = ingest_all(im, err);
-    if (!rc)
-        rc = wait_for_memory(im, source->n, err);
-    return rc ? rc : add_source(im, source, row, err);
+    return rc ? rc : read_source(im, source, row, false, err);
 }
 
 static int visit_member(void *ctx, char **name, tj_err *err)
