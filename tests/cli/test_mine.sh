@@ -96,6 +96,9 @@ mistake "one game" 1 'one game alone' one
 printf '(;SZ[9];B[cc];W[gg])(;SZ[9];B[cc];W[gc])' >nine.sgf
 runs "other boards" 0 "$T" import nine nine.sgf
 mistake "no 19x19" 1 'no games on 19x19' nine
+echo 'startpos moves 7g7f 3c3d' >one.usi
+runs "another game" 0 "$T" import kifu one.usi
+mistake "a game that is not mined" 2 'games of shogi cannot be mined' kifu
 mistake "too few" 1 '[0-9]+ games are too few to tell set sequences from chance' s --player 'gnu go level 2' --result black
 mistake "nobody" 1 'no player "nobody"' s --player nobody
 mistake "no corpus" 3 'nowhere' nowhere

@@ -203,5 +203,11 @@ has "is told" err 'only this game, so every window occurs once'
 runs "that game from a file" 1 "$T" profile one same.sgf
 runs "another game" 0 "$T" profile one other.sgf
 runs "no corpus" 3 "$T" profile nowhere 1
+echo 'startpos moves 7g7f 3c3d' >one.usi
+"$T" import kifu one.usi >out
+runs "a game without profiles" 2 "$T" profile kifu 1
+has "is told" err 'games of shogi have no profiles'
+runs "one from a file" 3 "$T" profile s one.usi
+has "is told with its place" err 'one\.usi: games of shogi have no profiles'
 runs "output that cannot be written" 3 sh -c "'$T' profile s 1 >/dev/full"
 the_end

@@ -111,6 +111,12 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     asked->missing = rc == TJ_E_NOTFOUND && !answer->file;
     if (rc)
         return rc;
+    if (!tj_mine_knows(tj_game_kind_of_board(answer->record.board))) {
+        tj_fail(err, TJ_E_USAGE, "games of %s have no profiles",
+                tj_game_kind_title(tj_game_kind_of_board(answer->record.board)));
+        tj_err_set_place(err, answer->file ? answer->file : "", 0, 0, 0);
+        return TJ_E_USAGE;
+    }
     /* The text of all games is kept. */
     rc = tj_filter_from_params(&given->filter, &filter)
              ? tj_game_text_new(&answer->own, asked->corpus, &filter, code, asked->monitor, err)
