@@ -150,11 +150,6 @@ static int refuse_given(const tj_given *options, const char *sentence, const cha
     return 0;
 }
 
-int tj_options_only_for(const char *game, const tj_given *options, tj_err *err)
-{
-    return refuse_given(options, "is for", game, err);
-}
-
 int tj_options_require(const char *with, const tj_given *options, tj_err *err)
 {
     return refuse_given(options, "needs", with, err);

@@ -26,9 +26,6 @@ int tj_options_exclusive(const tj_given *options, tj_err *err);
 /* The name of the first option of the table whose value is not the default; NULL if there is none. */
 const char *tj_params_changed(const tj_param *table, const void *values, const void *defaults);
 
-/* TJ_E_USAGE and "--size is for Go" if one of the options was given that are for that game only. */
-int tj_options_only_for(const char *game, const tj_given *options, tj_err *err);
-
 /* TJ_E_USAGE and "--curve needs --play" if one of the options was given that mean nothing without it. */
 int tj_options_require(const char *with, const tj_given *options, tj_err *err);
 

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cli/corpus_games.h"
-#include "cli/detect_game.h"
+#include "cli/detect_board.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/text_grid.h"

@@ -4,7 +4,7 @@
 #include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
-#include "cli/detect_game.h"
+#include "cli/detect_board.h"
 #include "tejun/ranking.h"
 #include "tejun/shogi.h"
 
