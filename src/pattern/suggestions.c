@@ -37,6 +37,14 @@ const char *tj_memory_set_usual_name(unsigned board)
     return kind ? kind->memory_name : NULL;
 }
 
+static int fail_no_memories(unsigned board, tj_err *err)
+{
+    const tj_game_kind *kind = tj_game_kind_of_board(board);
+
+    return kind ? tj_fail(err, TJ_E_USAGE, "there are no pattern memories for %s", kind->title)
+                : tj_fail(err, TJ_E_RANGE, "there is no board %u", board);
+}
+
 int tj_learn(const char *corpus, const char *name, const tj_learn_options *given, tj_learn_summary *summary,
              const tj_progress_monitor *monitor, tj_err *err)
 {
@@ -47,7 +55,7 @@ int tj_learn(const char *corpus, const char *name, const tj_learn_options *given
     tj_learn_options_init(&options, sizeof options);
     tj_options_read(&options, sizeof options, given);
     if (!(kind = tj_pattern_kind_of_board(options.board)))
-        return tj_fail(err, TJ_E_RANGE, "there are no memories for board %u", options.board);
+        return fail_no_memories(options.board, err);
     if (options.sided && !kind->has_sides)
         return tj_fail(err, TJ_E_USAGE, "mirrored patterns are always the same in %s",
                        tj_game_kind_of_board(options.board)->title);
@@ -65,7 +73,7 @@ int tj_memory_set_open(tj_memory_set **out, tj_corpus *corpus, unsigned board, c
 
     *out = NULL;
     if (board && !tj_pattern_kind_of_board(board))
-        return tj_fail(err, TJ_E_RANGE, "there are no memories for board %u", board);
+        return fail_no_memories(board, err);
     if (!(memory = tj_zalloc(1, sizeof *memory)))
         return tj_fail_nomem(err);
     rc = board ? tj_memory_set_read_for(memory, corpus, kind, board, name, &there, err)

@@ -162,7 +162,7 @@ const char *tj_derived_magic(const char *kind, uint32_t *version)
         uint32_t version;
     } KINDS[] = {{TJ_MEMORY_KIND, TJ_MEMORY_MAGIC, TJ_MEMORY_VERSION},
                  {TJ_RANKING_KIND, TJ_RANKING_MAGIC, TJ_RANKING_VERSION},
-                 {TJ_SHOGI_RANKING_KIND, TJ_SHOGI_RANKING_MAGIC, TJ_SHOGI_RANKING_VERSION}};
+                 {TJ_WEIGHTS_KIND, TJ_WEIGHTS_MAGIC, TJ_WEIGHTS_VERSION}};
 
     for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
         if (strcmp(kind, KINDS[k].kind) == 0) {

@@ -15,15 +15,15 @@
 #define TJ_DERIVED_ENDING ".derived"
 
 /* The kinds there are, and how their files begin. */
-#define TJ_MEMORY_KIND           "memory" /* pattern/pattern_memory.h */
-#define TJ_MEMORY_MAGIC          "tejunmem"
-#define TJ_MEMORY_VERSION        1
-#define TJ_RANKING_KIND          "ranking" /* pattern/go/go_model.h */
-#define TJ_RANKING_MAGIC         "tejunrnk"
-#define TJ_RANKING_VERSION       2
-#define TJ_SHOGI_RANKING_KIND    "shogi-ranking" /* pattern/shogi/shogi_ranking.h */
-#define TJ_SHOGI_RANKING_MAGIC   "tejunsrk"
-#define TJ_SHOGI_RANKING_VERSION 1
+#define TJ_MEMORY_KIND     "memory" /* pattern/pattern_memory.h */
+#define TJ_MEMORY_MAGIC    "tejunmem"
+#define TJ_MEMORY_VERSION  1
+#define TJ_RANKING_KIND    "ranking" /* pattern/go/go_model.h */
+#define TJ_RANKING_MAGIC   "tejunrnk"
+#define TJ_RANKING_VERSION 2
+#define TJ_WEIGHTS_KIND    "shogi-ranking" /* pattern/shogi/shogi_ranking.h */
+#define TJ_WEIGHTS_MAGIC   "tejunsrk"
+#define TJ_WEIGHTS_VERSION 1
 
 typedef struct tj_derived {
     int64_t id;

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "game/kind.h"
-#include "sequence/go/relative_code.h"
+#include "game/kind.h"
 
 /* One game in a segment. */
 typedef struct tj_segment_game {

@@ -1,15 +1,13 @@
 /* All positions of the games of a segment, sorted: where has this position occurred?
  *
- * A position of Go is stones and side to move, whatever the way to it, the same however the board is turned
- * (game/go/go_position_key.h); one of shogi is board, hands and side to move (tj_shogi_key), and every turn
- * is 0.  It is known by the place of the move that was played in it: the symbol at that place of the text, or
+ * What makes two positions the same, and under which symmetries, the game's table says (game/kind.h); the
+ * symmetry is 0 where a game has none.  A position is known by the place of the move that was played in it: the symbol at that place of the text, or
  * the game's border for the last position.
  *
  * Three arrays, 13 bytes a position: keys ascending, and for equal keys places ascending. */
 #ifndef TJ_CORPUS_STORE_POSITION_INDEX_H
 #define TJ_CORPUS_STORE_POSITION_INDEX_H
 
-#include "game/go/go_position_key.h"
 #include "sequence/index.h"
 
 struct tj_segment;

@@ -24,7 +24,7 @@ int tj_shogi_ranking_write(const tj_shogi_ranking *r, const char *path, tj_err *
                                    {"games", r->game, r->games * sizeof *r->game}};
 
     memcpy(&info[INFO_POSITIONS], &r->positions, sizeof r->positions);
-    return tj_container_write(path, TJ_SHOGI_RANKING_MAGIC, TJ_SHOGI_RANKING_VERSION, sections, 3, err);
+    return tj_container_write(path, TJ_WEIGHTS_MAGIC, TJ_WEIGHTS_VERSION, sections, 3, err);
 }
 
 static bool read_sections(tj_shogi_ranking *r)
@@ -46,7 +46,7 @@ int tj_shogi_ranking_read(tj_shogi_ranking *ranking, const char *path, tj_err *e
     int rc;
 
     memset(ranking, 0, sizeof *ranking);
-    rc = tj_container_open(&ranking->file, path, TJ_SHOGI_RANKING_MAGIC, TJ_SHOGI_RANKING_VERSION, err);
+    rc = tj_container_open(&ranking->file, path, TJ_WEIGHTS_MAGIC, TJ_WEIGHTS_VERSION, err);
     if (!rc && !read_sections(ranking))
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "the ranking is damaged");
     if (rc)

@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "corpus/corpus_handle.h"
 #include "corpus/store/position_index.h"
+#include "game/go/go_position_key.h"
 #include "game/go/go_cursor.h"
 
 /* A position told point by point: the smallest of its 8 images, and who moves. */
