@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "game/go/go_cursor.h"
+#include "game/go/go_position_key.h"
 #include "bench/bench_positions.h"
 #include "topics.h"
 

@@ -43,6 +43,11 @@ typedef struct tj_answer_kind {
      * are told, and no files. */
     int (*put_game)(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err);
     int (*put_file)(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err);
+    /* What games can be written as (words of tj_export_words), NULL behind the last one; NULL: nothing.  And
+     * how, by a number in that list; the moves of a hit are marked where the notation has marks. */
+    const char *const *notations;
+    int (*write_game)(tj_corpus *corpus, uint32_t id, int notation, const tj_query *query, const tj_hit *hit,
+                      char **text, size_t *n, tj_err *err);
 } tj_answer_kind;
 
 extern const tj_answer_kind tj_answer_go, tj_answer_shogi;

@@ -1,16 +1,32 @@
 #include "answer/game_export.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "answer/answer_kind.h"
 #include "base/error.h"
-#include "tejun/sgf.h"
 
-/* Behind SGF the notations of shogi, in the order of tj_kifu_format. */
+/* Behind the first two the notations of all games. */
 const char *const tj_export_words[] = {"no", "original", "sgf", "csa", "kif", "ki2", "usi", "jkf", NULL};
+
+/* The place of a notation in a game's list; -1: the game is not written like that. */
+static int notation_of(const tj_game_kind *kind, int as)
+{
+    const char *const *list = tj_answer_kind_of(kind)->notations;
+
+    for (int i = 0; list && list[i]; i++)
+        if (!strcmp(list[i], tj_export_words[as]))
+            return i;
+    return -1;
+}
 
 const tj_game_kind *tj_export_kind(int as)
 {
-    return as < TJ_EXPORT_MADE ? NULL : tj_game_kind_named(as == TJ_EXPORT_SGF ? "go" : "shogi");
+    const tj_game_kind *kind = NULL;
+
+    for (size_t i = 0; as >= TJ_EXPORT_MADE && (kind = tj_game_kind_at(i)) && notation_of(kind, as) < 0; i++)
+        ;
+    return kind;
 }
 
 const char *tj_export_separator(int as)
@@ -18,40 +34,21 @@ const char *tj_export_separator(int as)
     return as == TJ_EXPORT_CSA ? "/\n" : as == TJ_EXPORT_ORIGINAL ? "\n" : "";
 }
 
-static int write_sgf(tj_corpus *corpus, uint32_t id, const tj_query *query, const tj_hit *hit, char **text,
-                     size_t *n, tj_err *err)
+static int write_game(tj_corpus *corpus, uint32_t id, int as, const tj_query *query, const tj_hit *hit,
+                      char **text, size_t *n, tj_err *err)
 {
-    size_t marks[TJ_QUERY_MAX];
-    tj_sgf_write_options options;
-    tj_record record;
-    int rc;
+    const tj_game_kind *wanted = tj_export_kind(as), *kind = NULL;
+    tj_game game;
+    int rc = tj_game_get(corpus, id, &game, err);
 
-    tj_sgf_write_options_init(&options);
-    options.marks = marks;
-    tj_record_init(&record);
-    rc = tj_game_record(corpus, id, &record, err);
-    if (!rc && tj_game_kind_of_board(record.board) != tj_export_kind(TJ_EXPORT_SGF))
-        rc = tj_fail(err, TJ_E_USAGE, "game %u is a game of %s: SGF is for Go", id,
-                     tj_game_kind_title(tj_game_kind_of_board(record.board)));
-    for (size_t i = 0; hit && i < query->len; i++)
-        marks[options.mark_count++] = tj_hit_move(hit, i) - 1;
-    if (!rc)
-        rc = tj_sgf_write(&record, &options, text, n, err);
-    tj_record_release(&record);
-    return rc;
-}
-
-static int write_kifu(tj_corpus *corpus, uint32_t id, int format, char **text, size_t *n, tj_err *err)
-{
-    tj_kifu kifu;
-    int rc;
-
-    tj_kifu_init(&kifu);
-    rc = tj_game_kifu(corpus, id, &kifu, err);
-    if (!rc)
-        rc = tj_kifu_write(&kifu, format, text, n, err);
-    tj_kifu_release(&kifu);
-    return rc;
+    if (rc)
+        return rc;
+    kind = tj_game_kind_of_board(game.size);
+    tj_game_release(&game);
+    if (kind != wanted)
+        return tj_fail(err, TJ_E_USAGE, "game %u is a game of %s, which is not written as %s", id,
+                       tj_game_kind_title(kind), tj_export_words[as]);
+    return tj_answer_kind_of(kind)->write_game(corpus, id, notation_of(kind, as), query, hit, text, n, err);
 }
 
 int tj_game_export(tj_corpus *corpus, uint32_t id, int as, const tj_query *query, const tj_hit *hit,
@@ -63,10 +60,8 @@ int tj_game_export(tj_corpus *corpus, uint32_t id, int as, const tj_query *query
 
     if (as == TJ_EXPORT_ORIGINAL)
         rc = tj_game_original(corpus, id, &text, &n, err);
-    else if (as == TJ_EXPORT_SGF)
-        rc = write_sgf(corpus, id, query, hit, &text, &n, err);
     else
-        rc = write_kifu(corpus, id, as - TJ_EXPORT_SGF, &text, &n, err);
+        rc = write_game(corpus, id, as, query, hit, &text, &n, err);
     if (!rc)
         tj_buf_add(out, text, n);
     if (!rc && !tj_buf_ok(out))

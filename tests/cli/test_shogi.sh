@@ -143,7 +143,7 @@ for command in search explore; do
     has "$command: moves and a file" err '--file'
 done
 runs "profile" 3 "$T" profile go-only typo.usi
-has "of shogi" err 'typo.usi: profiles are for Go'
+has "of shogi" err 'typo.usi: .*shogi'
 runs "nothing at all" 3 "$T" explore go-only --file /dev/null
 has "is no record" err 'no game record found'
 runs "a size" 2 "$T" explore shogi-only 7g7f --size 9

@@ -319,6 +319,29 @@ static int put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj
     return put_bytes(json, bytes, n, index, true, err);
 }
 
+static const char *const NOTATIONS[] = {"sgf", NULL};
+
+static int write_game(tj_corpus *corpus, uint32_t id, int notation, const tj_query *query, const tj_hit *hit,
+                      char **text, size_t *n, tj_err *err)
+{
+    size_t marks[TJ_QUERY_MAX];
+    tj_sgf_write_options options;
+    tj_record record;
+    int rc;
+
+    (void)notation;
+    tj_sgf_write_options_init(&options);
+    options.marks = marks;
+    tj_record_init(&record);
+    rc = tj_game_record(corpus, id, &record, err);
+    for (size_t i = 0; hit && i < query->len; i++)
+        marks[options.mark_count++] = tj_hit_move(hit, i) - 1;
+    if (!rc)
+        rc = tj_sgf_write(&record, &options, text, n, err);
+    tj_record_release(&record);
+    return rc;
+}
+
 const tj_answer_kind tj_answer_go = {
     .name = "go",
     .moves_example = "Q16 or pd",
@@ -330,4 +353,6 @@ const tj_answer_kind tj_answer_go = {
     .search_param = search_param,
     .put_game = put_game,
     .put_file = put_file,
+    .notations = NOTATIONS,
+    .write_game = write_game,
 };

@@ -209,6 +209,25 @@ static int put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj
     return rc;
 }
 
+/* In the order of tj_kifu_format. */
+static const char *const NOTATIONS[] = {"csa", "kif", "ki2", "usi", "jkf", NULL};
+
+static int write_game(tj_corpus *corpus, uint32_t id, int notation, const tj_query *query, const tj_hit *hit,
+                      char **text, size_t *n, tj_err *err)
+{
+    tj_kifu kifu;
+    int rc;
+
+    (void)query;
+    (void)hit;
+    tj_kifu_init(&kifu);
+    rc = tj_game_kifu(corpus, id, &kifu, err);
+    if (!rc)
+        rc = tj_kifu_write(&kifu, TJ_KIFU_CSA + notation, text, n, err);
+    tj_kifu_release(&kifu);
+    return rc;
+}
+
 const tj_answer_kind tj_answer_shogi = {
     .name = "shogi",
     .moves_example = "7g7f, 7776FU or ▲７六歩",
@@ -223,4 +242,6 @@ const tj_answer_kind tj_answer_shogi = {
     .piece_name = tj_shogi_kind_csa,
     .put_game = put_game,
     .put_file = put_file,
+    .notations = NOTATIONS,
+    .write_game = write_game,
 };
