@@ -11,7 +11,9 @@
 
 #include "base/error.h"
 #include "base/math/statistics.h"
-#include "cli/filter_hint.h"
+#include "answer/filter_params.h"
+#include "cli/command.h"
+#include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
 #include "paper.h"

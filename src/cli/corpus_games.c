@@ -1,8 +1,11 @@
 #include "cli/corpus_games.h"
 
-#include "cli/filter_hint.h"
+#include "answer/position_params.h"
+#include "base/error.h"
+#include "base/text/text.h"
 #include "cli/terminal/quantity.h"
 #include "cli/terminal/terminal.h"
+#include "tejun/player.h"
 
 static bool has_one_board(const tj_game_kind *kind)
 {
@@ -80,6 +83,52 @@ void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind)
         explain(&info, kind, 0);
 }
 
+/* Nothing comes near a name of signs only: with stars around it every name would. */
+static bool has_letters(const char *name)
+{
+    tj_buf folded = TJ_BUF_INIT;
+    bool some;
+
+    tj_text_fold(name, &folded);
+    some = folded.len > 0;
+    tj_buf_release(&folded);
+    return some;
+}
+
+/* Looks for names that begin alike. */
+static void explain_player(tj_corpus *corpus, const char *name)
+{
+    tj_buf pattern = TJ_BUF_INIT, near = TJ_BUF_INIT;
+    tj_player *players = NULL;
+    size_t count = 0;
+
+    if (!name || tj_player_list(corpus, name, 1, &players, &count, NULL))
+        return;
+    tj_player_list_free(players, count);
+    if (count)
+        return;
+    if (has_letters(name))
+        tj_buf_printf(&pattern, "*%s*", name);
+    if (pattern.len && tj_buf_ok(&pattern) &&
+        tj_player_list(corpus, pattern.data, 3, &players, &count, NULL) == 0) {
+        for (size_t i = 0; i < count; i++)
+            tj_buf_printf(&near, "%s%s", i ? ", " : "; did you mean ", players[i].name);
+        tj_player_list_free(players, count);
+    }
+    tj_terminal_message("tejun: no player \"%s\" in this corpus%s%s", name, near.len ? near.data : "",
+                        near.len ? "?" : "");
+    tj_buf_release(&pattern);
+    tj_buf_release(&near);
+}
+
+void tj_filter_hint(tj_corpus *corpus, const tj_filter *filter)
+{
+    explain_player(corpus, filter->player);
+    explain_player(corpus, filter->player2);
+    explain_player(corpus, filter->black);
+    explain_player(corpus, filter->white);
+}
+
 bool tj_corpus_games_missing(const char *path, const tj_filter *filter, unsigned board)
 {
     tj_corpus *corpus;
@@ -91,4 +140,25 @@ bool tj_corpus_games_missing(const char *path, const tj_filter *filter, unsigned
     tj_corpus_games_explain(corpus, board);
     tj_corpus_free(corpus);
     return true;
+}
+
+int tj_detect_board(const char *path, int game, int64_t size, unsigned *board, tj_err *err)
+{
+    const tj_game_kind *kind = tj_game_chosen(game);
+    tj_corpus *corpus = NULL;
+    int rc;
+
+    *board = (unsigned)size;
+    if (size && kind && tj_game_kind_of_board(*board) != kind)
+        return tj_fail(err, TJ_E_USAGE, "--size %u cannot be used with --game %s", *board,
+                       tj_game_kind_name(kind));
+    if (size)
+        return 0;
+    rc = kind ? 0 : tj_corpus_open(&corpus, path, err);
+    if (!rc)
+        rc = tj_game_of_corpus(game, corpus, &kind, err);
+    tj_corpus_free(corpus);
+    if (!rc)
+        *board = tj_game_kind_usual_board(kind);
+    return rc;
 }

@@ -1,4 +1,4 @@
-/* What games a corpus holds, in words. */
+/* What games a corpus holds, in words: for commands that have found nothing, or ask which game is meant. */
 #ifndef TJ_CLI_CORPUS_GAMES_H
 #define TJ_CLI_CORPUS_GAMES_H
 
@@ -18,8 +18,16 @@ void tj_corpus_games_explain(tj_corpus *corpus, unsigned board);
 /* The same of any board of a game; NULL: any game. */
 void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind);
 
+/* If a player asked for is not in the corpus, says so on stderr, with names that come near. */
+void tj_filter_hint(tj_corpus *corpus, const tj_filter *filter);
+
 /* Long work on the games of a corpus has returned TJ_E_NOTFOUND.  True if the corpus is there, but not a game
  * on that board that passes the filter (may be NULL); what may be the reason is told on stderr. */
 bool tj_corpus_games_missing(const char *corpus, const tj_filter *filter, unsigned board);
+
+/* The board whose games are meant, and with it the game: --size (0: not given), otherwise the usual one of
+ * --game, a number as TJ_GAME stores it, otherwise of the game that the corpus has most games of.
+ * TJ_E_USAGE: the size is one of another game. */
+int tj_detect_board(const char *corpus, int game, int64_t size, unsigned *board, tj_err *err);
 
 #endif

@@ -13,7 +13,9 @@
 
 #include "base/error.h"
 #include "bench/paper/paper.h"
-#include "cli/filter_hint.h"
+#include "answer/filter_params.h"
+#include "cli/command.h"
+#include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/wait_notice.h"
 #include "pattern/go/go_similar.h"

@@ -26,6 +26,7 @@ static const tj_param params[] = {
     TJ_TEXT(tj_search_params, range, 0, "range", "FROM-TO", "with --file: these moves of the game (all)"),
     TJ_FLAG(tj_search_params, mirror, 0, "mirror", "shogi: with left and right exchanged, too"),
     TJ_FLAG(tj_search_params, rotate, 0, "rotate", "shogi: played by the other side, too"),
+    TJ_GAME(tj_search_params, game, 0, "game", "which game's moves, if they could be of several"),
     TJ_INTEGER(tj_search_params, size, 0, "size", "N", 2, 25, "Go: lines of the board; default: 19"),
     TJ_CHOICE(tj_search_params, colour, 0, "colour", "WHO", colours, "who plays the first move"),
     TJ_INTEGER(tj_search_params, earliest, 0, "earliest", "N", 0, 100000,
@@ -157,7 +158,7 @@ static int read_word(const char *word, tj_search_answer *found, tj_err *err)
 static int read_moves(const tj_asked *asked, tj_search_answer *found, tj_err *err)
 {
     const tj_search_params *given = asked->params;
-    const tj_position_params position = {.moves = given->moves, .size = given->size};
+    const tj_position_params position = {.moves = given->moves, .size = given->size, .game = given->game};
     const tj_game_kind *kind;
     int rc;
 

@@ -12,7 +12,7 @@ typedef struct tj_search_params {
     tj_filter_params filter;
     tj_words moves;
     const char *file, *range;
-    int place, colour;
+    int place, colour, game;
     tj_optional local;
     int64_t size, earliest, latest, limit, skip; /* limit negative: not given */
     bool mirror, rotate, count;

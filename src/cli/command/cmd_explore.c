@@ -4,7 +4,6 @@
 #include "cli/board_diagram.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/filter_hint.h"
 #include "cli/report/game_row.h"
 #include "cli/terminal/quantity.h"
 

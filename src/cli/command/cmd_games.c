@@ -3,8 +3,8 @@
 
 #include "answer/question/games_question.h"
 #include "base/error.h"
+#include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/filter_hint.h"
 #include "cli/report/export_output.h"
 #include "cli/report/game_row.h"
 #include "cli/terminal/quantity.h"

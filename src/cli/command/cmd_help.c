@@ -25,7 +25,7 @@ static int help_on_words(const tj_invocation *call)
     if (command && used == call->args.len) {
         tj_help_command(command, &out);
     } else if (command) {
-        code = tj_exit_usage(call, "\"%.100s\" is one argument too many", call->args.items[used]);
+        code = tj_exit_usage(call, "unexpected argument \"%.100s\"", call->args.items[used]);
     } else if (call->args.len != 1 || !tj_help_family(call->commands, call->args.items[0], &out)) {
         tj_command_unknown(call->commands, call->args.len, call->args.items, &out);
         code = tj_exit_usage(call, "%s", tj_buf_ok(&out) ? out.data : "unknown command");

@@ -156,7 +156,7 @@ static int run(tj_invocation *call)
         print_line(&summary, tj_clock() - began, &out);
     rc = tj_exit_with(&out, lost || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
     if (!given->report && call->terminal.err && has_faults(&summary))
-        tj_terminal_message("why: the same command with --report FILE tells");
+        tj_terminal_message("run again with --report FILE for details");
     if (!summary.sources && !summary.unreadable)
         tj_terminal_message("tejun: there is no file to read in what was named");
     return rc;

@@ -4,7 +4,8 @@
 
 #include "base/error.h"
 #include "cli/absolute_path.h"
-#include "cli/filter_hint.h"
+#include "cli/command.h"
+#include "cli/corpus_games.h"
 #include "cli/report/mine_report.h"
 #include "cli/terminal/output_file.h"
 #include "tejun/game.h"

@@ -4,8 +4,8 @@
 #include "answer/question/players_question.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/filter_hint.h"
 #include "cli/report/game_row.h"
 #include "cli/terminal/quantity.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "cli/command.h"
-#include "cli/filter_hint.h"
+#include "cli/corpus_games.h"
 #include "cli/report/profile_report.h"
 #include "cli/terminal/output_file.h"
 

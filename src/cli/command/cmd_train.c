@@ -1,10 +1,10 @@
 /* tejun train */
 #include "answer/filter_params.h"
 #include "base/json.h"
+#include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/quantity.h"
-#include "cli/detect_board.h"
 #include "tejun/ranking.h"
 #include "tejun/shogi.h"
 

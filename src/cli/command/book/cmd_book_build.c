@@ -2,7 +2,8 @@
 #include <stdlib.h>
 
 #include "answer/book/book_build_question.h"
-#include "cli/filter_hint.h"
+#include "cli/command.h"
+#include "cli/corpus_games.h"
 #include "cli/terminal/quantity.h"
 
 static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
