@@ -227,6 +227,7 @@ int tj_book_info_text(const tj_book_info_report *report, tj_buf *out, tj_err *er
 
     for (size_t i = 0; i < report->n; i++) {
         tj_table_put_sanitized(&texts[i], report->names[i]);
+        out->failed |= texts[i].failed;
         names[i] = tj_buf_ok(&texts[i]) && texts[i].data ? texts[i].data : "";
     }
     shown.names = names;
