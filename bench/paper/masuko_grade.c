@@ -10,7 +10,7 @@
 #include "cli/chart/win_curve_chart.h"
 #include "cli/book/book_grade_report.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "bench/harness.h"
 #include "masuko.h"
 #include "paper.h"

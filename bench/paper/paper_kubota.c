@@ -15,7 +15,7 @@
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "paper.h"
 #include "pattern/memory_set.h"
 #include "pattern/shogi/shogi_similar.h"

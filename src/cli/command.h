@@ -40,7 +40,7 @@
 #include "answer/question/question.h"
 #include "cli/option_parser.h"
 #include "cli/terminal/terminal.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/text_table.h"
 
 /* 2 or 3?  The command line is at fault (2) where a word of it is no option, value, move or position, where
  * words do not go together or with what they name (a limit that the engine does not take), or where one is

@@ -3,7 +3,7 @@
 #include "answer/position_params.h"
 #include "base/error.h"
 #include "base/text/text.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/terminal.h"
 #include "tejun/player.h"
 

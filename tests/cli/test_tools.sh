@@ -22,7 +22,7 @@ bad()
 bad src/base/memory.c '#include "format/go/sgf_text.h"' 'base stands below format'
 bad src/sequence/go/relative_code.c '#include "corpus/corpus_handle.h"' 'sequence stands below corpus'
 bad src/corpus/corpus_handle.c '# include <search/go/go_plan.h>' 'corpus stands below search'
-bad src/search/go/go_plan.c '#include "cli/terminal/text_table.h"' 'search stands below cli'
+bad src/search/go/go_plan.c '#include "cli/terminal/terminal.h"' 'search stands below cli'
 bad src/search/go/go_plan.c '#include "plan.h"' '"plan.h" is not written as layer/file'
 bad src/search/go/go_plan.c '#include "../cli/table.h"' '"../cli/table.h" is not written as layer/file'
 bad src/game/go/go_board.c '#include "game/shogi/board.h"' 'go may not include'

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "pattern/go/go_similar.h"
 
 const char *const sei_sixth_names[SEI_SIXTHS] = {"1/6", "2/6", "3/6", "4/6", "5/6", "6/6"};

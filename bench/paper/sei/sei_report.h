@@ -2,7 +2,7 @@
 #ifndef TJ_BENCH_PAPER_SEI_SEI_REPORT_H
 #define TJ_BENCH_PAPER_SEI_SEI_REPORT_H
 
-#include "cli/terminal/text_table.h"
+#include "base/text/text_table.h"
 #include "cli/terminal/terminal.h"
 #include "sei_loss.h"
 #include "sei_odd.h"

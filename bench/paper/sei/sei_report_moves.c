@@ -3,7 +3,7 @@
 
 #include "base/math/statistics.h"
 #include "sei_report.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 /* ---- ranks ---- */
 

@@ -2,7 +2,7 @@
 #ifndef TJ_CLI_BOOK_BOOK_EXPAND_REPORT_H
 #define TJ_CLI_BOOK_BOOK_EXPAND_REPORT_H
 
-#include "cli/terminal/text_table.h"
+#include "base/text/text_table.h"
 #include "tejun/book_expand.h"
 
 /* Two rows; after NULL: the first alone.  For people it is to be turned. */

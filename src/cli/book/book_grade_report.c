@@ -5,8 +5,8 @@
 
 #include "answer/book/book_json.h"
 #include "cli/book/book_board.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 #define BAR_WIDTH     40
 #define BAR_SPREAD    3   /* standard deviations to either side that have bars of their own ... */

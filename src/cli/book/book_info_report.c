@@ -7,8 +7,8 @@
 #include "cli/chart/chart.h"
 #include "cli/book/book_board.h"
 #include "cli/terminal/text_grid.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 /* Columns of a terminal, with the gap between them, of tables that have books side by side: "100 or more",
  * "12,345,678" and "moves". */

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 const char *tj_book_name(const char *path)
 {

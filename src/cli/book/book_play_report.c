@@ -4,8 +4,8 @@
 #include "base/json.h"
 #include "cli/book/book_play.h"
 #include "cli/terminal/text_grid.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 #define SIGNIFICANT 1.96 /* standard deviations: what happens by chance in 5 % of all cases */
 
@@ -20,19 +20,12 @@ static void percent_cell(tj_table *table, double share)
 /* Both sides, and all games from that of the first book: for a terminal and as JSON. */
 static tj_table *sides_table(const tj_book_play_result *r)
 {
-    static const tj_column columns[] = {{NULL, TJ_LEFT, "black"},
-                                        {NULL, TJ_LEFT, "white"},
-                                        {"won", TJ_RIGHT},
-                                        {"lost", TJ_RIGHT},
-                                        {"drawn", TJ_RIGHT},
-                                        {"score", TJ_RIGHT},
-                                        {"95 %", TJ_RIGHT, "", ""},
-                                        {NULL, TJ_RIGHT, "score_low"},
-                                        {NULL, TJ_RIGHT, "score_high"},
-                                        {"estimate", TJ_RIGHT},
-                                        {"foreseen", TJ_RIGHT},
-                                        {"Black", TJ_LEFT, "", ""},
-                                        {"White", TJ_LEFT, "", ""}};
+    static const tj_column columns[] = {
+        {NULL, TJ_LEFT, "black"},   {NULL, TJ_LEFT, "white"},      {"won", TJ_RIGHT},
+        {"lost", TJ_RIGHT},         {"drawn", TJ_RIGHT},           {"score", TJ_RIGHT},
+        {"95 %", TJ_RIGHT, "", ""}, {NULL, TJ_RIGHT, "score_low"}, {NULL, TJ_RIGHT, "score_high"},
+        {"estimate", TJ_RIGHT},     {"foreseen", TJ_RIGHT},        {"Black", TJ_LEFT, "", ""},
+        {"White", TJ_LEFT, "", ""}};
     tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
     for (int i = 0; i < 3; i++) {

@@ -1,7 +1,7 @@
 #include "cli/book/book_versus_report.h"
 
 #include "cli/chart/chart.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/text_table.h"
 
 /* ---- tables ---- */
 

@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "tejun/corpus.h"
 
 static void fault(void *ctx, const char *text)

@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "tejun/corpus.h"
 
 static int look(const char *path, tj_corpus_info *info, tj_err *err)

@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/text/span.h"
 #include "cli/command.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/output_file.h"
 #include "tejun/kifu.h"
 

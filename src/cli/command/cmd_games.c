@@ -7,7 +7,7 @@
 #include "cli/corpus_games.h"
 #include "cli/report/export_output.h"
 #include "cli/report/game_row.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 struct games_options {
     bool tsv, count;

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/output_file.h"
 
 struct import_options {

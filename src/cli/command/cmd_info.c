@@ -5,8 +5,8 @@
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/report/memory_age_text.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 #define NAME_WIDTH  12
 #define VALUE_WIDTH (80 - NAME_WIDTH - 1)

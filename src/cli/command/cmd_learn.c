@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"
 #include "tejun/shogi.h"
 #include "tejun/suggest.h"

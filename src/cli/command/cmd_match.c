@@ -9,7 +9,7 @@
 #include "cli/match_params.h"
 #include "cli/report/match_report.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/wait_notice.h"
 
 struct match_options {

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "tejun/position.h"
 
 #define DEPTH_MAX 30

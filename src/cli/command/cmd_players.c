@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/report/game_row.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 struct players_options {
     bool tsv;

@@ -4,7 +4,7 @@
 #include "answer/question/recall_question.h"
 #include "cli/command.h"
 #include "cli/terminal/help.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 struct recall_options {
     bool tsv;

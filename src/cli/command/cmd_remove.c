@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "tejun/game.h"
 
 struct remove_options {

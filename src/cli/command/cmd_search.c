@@ -10,7 +10,7 @@
 #include "cli/corpus_games.h"
 #include "cli/report/export_output.h"
 #include "cli/report/game_row.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"
 
 struct search_options {

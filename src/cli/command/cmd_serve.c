@@ -12,7 +12,7 @@
 
 #include "base/error.h"
 #include "cli/command.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "serve/self_check.h"
 
 struct serve_options {

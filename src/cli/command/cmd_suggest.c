@@ -6,7 +6,7 @@
 #include "cli/corpus_games.h"
 #include "cli/report/game_row.h"
 #include "cli/report/memory_age_text.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 struct suggest_options {
     bool ascii;

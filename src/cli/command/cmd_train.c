@@ -4,7 +4,7 @@
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "tejun/ranking.h"
 #include "tejun/shogi.h"
 

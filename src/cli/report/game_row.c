@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 void tj_score_cell(tj_table *table, const tj_score *score)
 {

@@ -1,6 +1,6 @@
 #include "cli/report/joseki_text.h"
 
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 void tj_joseki_put_point(tj_buf *out, uint16_t move)
 {

@@ -5,8 +5,8 @@
 
 #include "base/json.h"
 #include "base/text/span.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 #define NAME_WIDTH 24 /* columns of an engine's name above a column */
 

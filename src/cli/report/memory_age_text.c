@@ -1,6 +1,6 @@
 #include "cli/report/memory_age_text.h"
 
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/terminal.h"
 
 void tj_memory_age_put(const tj_memory_set_age *age, tj_buf *out)

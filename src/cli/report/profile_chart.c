@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "cli/chart/chart.h"
 #include "cli/report/profile_report.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 #define LABEL_WIDTH 7 /* "100,000" */
 #define TICK_MOVES  10

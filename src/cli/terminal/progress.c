@@ -6,8 +6,8 @@
 #include <time.h>
 
 #include "base/text/text.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 #define REDRAW_SECONDS 0.1
 #define BAR_WIDTH_MAX  30

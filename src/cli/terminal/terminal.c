@@ -61,3 +61,12 @@ void tj_terminal_message(const char *format, ...)
     fputc('\n', stderr);
     tj_buf_release(&text);
 }
+
+void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out)
+{
+    const tj_table_style style = {.tsv = tsv, .ascii = !terminal->utf8, .width = terminal->cut_width};
+
+    if (tj_table_write(table, &style, out))
+        out->failed = true;
+    tj_table_free(table);
+}

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "base/text/text_table.h"
 #include "tejun/err.h"
 
 typedef struct tj_terminal {
@@ -26,5 +27,8 @@ void tj_terminal_print(FILE *to, const char *text);
 
 /* A line on standard error, made harmless in the same way; the line's end comes by itself. */
 void tj_terminal_message(const char *format, ...) TJ_PRINTF(1, 2);
+
+/* Writes the table as TSV or for that terminal, and frees it; memory that runs out is remembered by `out`. */
+void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out);
 
 #endif

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/text/text.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 static const tj_column columns[] = {
     {"move", TJ_LEFT}, {"games", TJ_RIGHT}, {"rate", TJ_RIGHT}, {"players", TJ_LEFT}};

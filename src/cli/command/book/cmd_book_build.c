@@ -4,7 +4,7 @@
 #include "answer/book/book_build_question.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {

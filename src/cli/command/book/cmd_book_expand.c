@@ -9,7 +9,7 @@
 #include "cli/book/book_input.h"
 #include "cli/engine_options.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/wait_notice.h"
 
 enum { DEFAULT_POSITIONS = 100, DEFAULT_GAMES = 10 };

@@ -8,8 +8,8 @@
 #include "cli/chart/win_curve_chart.h"
 #include "cli/command.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/quantity.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/quantity.h"
+#include "base/text/text_table.h"
 
 #define PLAYERS_SHOWN 10
 

@@ -2,7 +2,7 @@
 #include "answer/book/book_json.h"
 #include "cli/book/book_board.h"
 #include "cli/book/book_input.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/text_table.h"
 
 struct show_options {
     bool whole_file, tsv, ascii;

@@ -7,9 +7,9 @@
 #include "cli/book/book_play.h"
 #include "cli/book/book_versus_report.h"
 #include "cli/chart/chart.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"
-#include "cli/terminal/text_table.h"
+#include "base/text/text_table.h"
 
 struct versus_options {
     bool whole_file, plies, exits, tsv, ascii;

@@ -9,7 +9,7 @@
 #include "cli/report/joseki_text.h"
 #include "cli/report/mine_report.h"
 #include "cli/go/mine/mine_item.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 #define CELL       16 /* pixels from line to line */
 #define OPEN_DEPTH 1

@@ -3,7 +3,7 @@
 #define TJ_CLI_GO_MINE_MINE_ITEM_H
 
 #include "cli/go/go_diagram.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"
 #include "tejun/mine.h"
 

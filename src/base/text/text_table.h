@@ -1,12 +1,13 @@
 /* Tables: one description of rows, written as text for a terminal, as tab-separated values and as JSON.
  *
  *     static const tj_column columns[] = {
- *         {"move", TJ_LEFT}, {"games", TJ_RIGHT, "count"}, {"", TJ_RIGHT, "share"}, {NULL, TJ_LEFT, "",
- * "note"}}; tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns)); tj_table_text(table, "Q16");
+ *         {"move", TJ_LEFT}, {"games", TJ_RIGHT, "count"}, {"", TJ_RIGHT, "share"}, {NULL, TJ_LEFT, "note"}};
+ *     tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
+ *     tj_table_text(table, "Q16");
  *     tj_table_count(table, 8123);
  *     tj_table_percent(table, 8123, 10000);
  *     tj_table_text(table, NULL);
- *     tj_table_put(table, terminal, tsv, &out);       (writes and frees)
+ *     tj_table_put(table, terminal, tsv, &out);       (cli/terminal/terminal.h; writes and frees)
  * or
  *     tj_table_put_json(table, "moves", &json);
  * "moves":[{"move":"Q16","count":8123,"share":0.8123,"note":null}]
@@ -15,12 +16,11 @@
  * and for JSON (a number, a string, a truth value or null).  Control characters and bytes that are not UTF-8
  * never reach the terminal.  Memory that runs out is remembered and reported at the end; until then every
  * call is harmless. */
-#ifndef TJ_CLI_TERMINAL_TEXT_TABLE_H
-#define TJ_CLI_TERMINAL_TEXT_TABLE_H
+#ifndef TJ_BASE_TEXT_TEXT_TABLE_H
+#define TJ_BASE_TEXT_TEXT_TABLE_H
 
 #include "base/json.h"
 #include "base/memory.h"
-#include "cli/terminal/terminal.h"
 
 /* TJ_LEFT_UNCUT: on the left, and never cut (to be pasted elsewhere); a last column only. */
 typedef enum tj_align { TJ_LEFT, TJ_RIGHT, TJ_LEFT_UNCUT } tj_align;
@@ -75,9 +75,6 @@ typedef struct tj_table_style {
 
 /* Headings and rows.  TJ_E_NOMEM, now or earlier.  The last row must be complete. */
 int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *out);
-
-/* Writes the table as TSV or for that terminal, and frees it; memory that runs out is remembered by `out`. */
-void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out);
 
 /* An array of objects, one for each row; frees the table. */
 void tj_table_put_json(tj_table *table, const char *key, tj_json *json);

@@ -1,6 +1,6 @@
 /* Numbers as people read them.  Returned by value: printf("%s moves", tj_quantity_count(n).text). */
-#ifndef TJ_CLI_TERMINAL_QUANTITY_H
-#define TJ_CLI_TERMINAL_QUANTITY_H
+#ifndef TJ_BASE_TEXT_QUANTITY_H
+#define TJ_BASE_TEXT_QUANTITY_H
 
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-#include "cli/terminal/text_table.h"
+#include "base/text/text_table.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 
 #include "base/json.h"
 #include "base/text/text.h"
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 #define LEAST_TEXT    8 /* columns of text are not cut below this, */
 #define LEAST_HEADING 4 /* and headings above numbers not below this */
@@ -446,15 +446,6 @@ int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *o
             write_line(&v, line, columns, widths, style->ascii, out);
     }
     return tj_buf_ok(out) ? 0 : TJ_E_NOMEM;
-}
-
-void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out)
-{
-    const tj_table_style style = {.tsv = tsv, .ascii = !terminal->utf8, .width = terminal->cut_width};
-
-    if (tj_table_write(table, &style, out))
-        out->failed = true;
-    tj_table_free(table);
 }
 
 void tj_table_row_json(const tj_table *table, size_t row, tj_json *json)

@@ -1,4 +1,4 @@
-#include "cli/terminal/quantity.h"
+#include "base/text/quantity.h"
 
 #include <inttypes.h>
 #include <stdio.h>
