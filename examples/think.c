@@ -22,7 +22,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: %s GAME LIMIT MOVE...\n", argv[0]);
         return 2;
     }
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     tj_engine_result_init(&result);
     if (tj_think_limits_parse(&limits, argv[2], &err) || tj_engine_new(&engine, kind, NULL, &options, &err) ||
         tj_position_init(&position, tj_game_kind_usual_board(kind), &err))

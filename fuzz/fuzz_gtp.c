@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     tj_engine_options options;
     tj_buf said = TJ_BUF_INIT, first = TJ_BUF_INIT;
 
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.limits.nodes = 1;
     must(gtp || tj_gtp_new(&gtp, NULL, &options, NULL) == 0);
     gtp->no_files = true;

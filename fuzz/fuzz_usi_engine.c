@@ -105,7 +105,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     tj_shogi_move move;
     tj_shogi p;
 
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.megabytes = 1;
     options.limits.nodes = 50;
     must(usi || tj_usi_new(&usi, NULL, &options, NULL) == 0);

@@ -6,7 +6,7 @@
  *     tj_think_limits limits;
  *     char move[TJ_MOVE_TEXT_MAX];
  *
- *     tj_engine_options_init(&options);
+ *     tj_engine_options_init(&options, sizeof options);
  *     tj_engine_result_init(&result);
  *     if (tj_engine_new(&engine, tj_game_kind_named("shogi"), NULL, &options, NULL) == 0 &&
  *         tj_think_limits_parse(&limits, "nodes 10000", NULL) == 0 &&
@@ -64,7 +64,7 @@ enum tj_engine_patterns {
 struct tj_book_choice;
 
 typedef struct tj_engine_options {
-    size_t size; /* of this struct */
+    size_t size; /* set by tj_engine_options_init, as all below is */
 
     /* what of the corpus it plays by */
     int patterns;        /* enum tj_engine_patterns */
@@ -88,7 +88,7 @@ typedef struct tj_engine_options {
     void *log_ctx;
 } tj_engine_options;
 
-TJ_API void tj_engine_options_init(tj_engine_options *options);
+TJ_API void tj_engine_options_init(tj_engine_options *options, size_t size);
 
 typedef struct tj_engine tj_engine;
 

@@ -5,7 +5,7 @@
  *     tj_match_tally tally;
  *     tj_err err = TJ_ERR_INIT;
  *
- *     tj_match_options_init(&options);
+ *     tj_match_options_init(&options, sizeof options);
  *     options.engine[0].command = options.engine[1].command = "tejun usi";
  *     options.engine[0].limits.nodes = 100;
  *     options.engine[1].limits.nodes = 10;
@@ -42,7 +42,7 @@ typedef struct tj_match_opening {
 
 /* All pointers are borrowed until the match is freed. */
 typedef struct tj_match_options {
-    size_t size;                 /* of this struct */
+    size_t size;                 /* set by tj_match_options_init, as all below is */
     const tj_game_kind *kind;    /* NULL: the game that the engines say they play */
     tj_engine_command engine[2]; /* Go engines take their limits and options in their commands */
     const char *name[2];         /* NULL: what the engine calls itself */
@@ -78,7 +78,7 @@ typedef struct tj_match_options {
 } tj_match_options;
 
 /* 100 games, one at a time, 4 random moves, 300 seconds for a move. */
-TJ_API void tj_match_options_init(tj_match_options *options);
+TJ_API void tj_match_options_init(tj_match_options *options, size_t size);
 
 /* Starts the engines to see which game they play.  TJ_E_USAGE: not the same. */
 TJ_API int tj_match_detect_game(const tj_match_options *options, const tj_game_kind **kind, tj_err *err);

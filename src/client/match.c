@@ -8,22 +8,24 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "base/thread.h"
 #include "client/match_kind.h"
 
 #define IMPASSE 27
 
-void tj_match_options_init(tj_match_options *options)
+void tj_match_options_init(tj_match_options *options, size_t size)
 {
-    *options = (tj_match_options){.size = sizeof *options,
-                                  .games = 100,
-                                  .jobs = 1,
-                                  .random_moves = 4,
-                                  .seed = 1,
-                                  .timeout = 300,
-                                  .margin = 1,
-                                  .komi = 7.5,
-                                  .impasse = IMPASSE};
+    const tj_match_options preset = {.games = 100,
+                                     .jobs = 1,
+                                     .random_moves = 4,
+                                     .seed = 1,
+                                     .timeout = 300,
+                                     .margin = 1,
+                                     .komi = 7.5,
+                                     .impasse = IMPASSE};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
 }
 
 /* ---- which game ---- */
@@ -64,7 +66,7 @@ static void detect(void *ctx, size_t i)
         atomic_store(&d->stop, true);
 }
 
-int tj_match_detect_game(const tj_match_options *options, const tj_game_kind **kind, tj_err *err)
+static int detect_game(const tj_match_options *options, const tj_game_kind **kind, tj_err *err)
 {
     const tj_engine_command *engine = options->engine;
     unsigned engines = strcmp(engine[0].command, engine[1].command) == 0 ? 1 : 2;
@@ -87,10 +89,20 @@ int tj_match_detect_game(const tj_match_options *options, const tj_game_kind **k
     return 0;
 }
 
+int tj_match_detect_game(const tj_match_options *given, const tj_game_kind **kind, tj_err *err)
+{
+    tj_match_options options;
+    int rc;
+
+    tj_match_options_init(&options, sizeof options);
+    rc = tj_options_read(&options, sizeof options, given, err);
+    return rc ? rc : detect_game(&options, kind, err);
+}
+
 static int choose_game(tj_match *match, tj_err *err)
 {
     tj_match_options *options = &match->options;
-    int rc = options->kind ? 0 : tj_match_detect_game(options, &options->kind, err);
+    int rc = options->kind ? 0 : detect_game(options, &options->kind, err);
 
     if (rc)
         return rc;
@@ -227,21 +239,23 @@ static int describe(tj_match *match, tj_err *err)
     return tj_buf_ok(&match->conditions) ? 0 : tj_fail_nomem(err);
 }
 
-int tj_match_new(tj_match **out, const tj_match_options *options, tj_err *err)
+int tj_match_new(tj_match **out, const tj_match_options *given, tj_err *err)
 {
+    tj_match_options options;
     tj_match *match;
     int rc;
 
     *out = NULL;
-    if (options->size != sizeof *options)
-        return tj_fail(err, TJ_E_USAGE, "match options: call tj_match_options_init first");
-    if (!options->games || options->games > TJ_MATCH_GAMES_MAX || !options->jobs ||
-        options->jobs > TJ_MATCH_JOBS_MAX || !(options->timeout > 0))
+    tj_match_options_init(&options, sizeof options);
+    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+        return rc;
+    if (!options.games || options.games > TJ_MATCH_GAMES_MAX || !options.jobs ||
+        options.jobs > TJ_MATCH_JOBS_MAX || !(options.timeout > 0))
         return tj_fail(err, TJ_E_USAGE, "match options: games, jobs and timeout must be more than 0");
     match = tj_zalloc(1, sizeof *match);
     if (!match)
         return tj_fail_nomem(err);
-    match->options = *options;
+    match->options = options;
     rc = choose_game(match, err);
     if (!rc)
         rc = find_openings(match, err);

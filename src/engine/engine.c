@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/thread.h"
 #include "tejun/book.h"
 #include "engine/engine_kind.h"
@@ -23,39 +24,42 @@ struct tj_engine {
     atomic_bool stop;
 };
 
-void tj_engine_options_init(tj_engine_options *options)
+void tj_engine_options_init(tj_engine_options *options, size_t size)
 {
-    *options = (tj_engine_options){
-        .size = sizeof *options, .threads = 1, .seed = 1, .komi = KOMI, .book_seed = 1, .resign = 0.03};
+    const tj_engine_options preset = {.threads = 1, .seed = 1, .komi = KOMI, .book_seed = 1, .resign = 0.03};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
 }
 
 int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
-                  const tj_engine_options *options, tj_err *err)
+                  const tj_engine_options *given, tj_err *err)
 {
     const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     const tj_engine_kind *engine_kind = kind ? tj_game_row_of(kind)->engine : NULL;
+    tj_engine_options options;
     tj_engine *engine;
     int rc;
 
     *out = NULL;
-    if (options->size != sizeof *options)
-        return tj_fail(err, TJ_E_USAGE, "engine options: call tj_engine_options_init first");
+    tj_engine_options_init(&options, sizeof options);
+    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+        return rc;
     if (!engine_kind)
         return tj_fail(err, TJ_E_USAGE, "there is no engine for %s", kind ? kind->title : "an unknown game");
-    if (options->book && tj_book_game_of(options->book) != kind)
+    if (options.book && tj_book_game_of(options.book) != kind)
         return tj_fail(err, TJ_E_FORMAT, "this is a book of %s, not of %s",
-                       tj_book_game_of(options->book)->title, kind->title);
+                       tj_book_game_of(options.book)->title, kind->title);
     engine = tj_zalloc(1, sizeof *engine);
     if (!engine)
         return tj_fail_nomem(err);
     engine->kind = engine_kind;
-    engine->options = *options;
-    engine->choice = options->book_choice ? *options->book_choice : by_probability;
-    engine->options.book_choice = &engine->choice;
-    if (!options->threads)
-        engine->options.threads = tj_thread_count();
-    if (!options->megabytes)
-        engine->options.megabytes = MEGABYTES;
+    engine->choice = options.book_choice ? *options.book_choice : by_probability;
+    options.book_choice = &engine->choice;
+    if (!options.threads)
+        options.threads = tj_thread_count();
+    if (!options.megabytes)
+        options.megabytes = MEGABYTES;
+    engine->options = options;
     atomic_init(&engine->stop, false);
     rc = engine_kind->open(&engine->self, corpus, &engine->options, err);
     if (!rc)

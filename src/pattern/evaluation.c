@@ -241,7 +241,8 @@ int tj_evaluate(tj_evaluation **out, tj_corpus *corpus, const tj_evaluate_option
 
     *out = NULL;
     tj_evaluate_options_init(&options, sizeof options);
-    tj_options_read(&options, sizeof options, given);
+    if (!rc)
+        rc = tj_options_read(&options, sizeof options, given, err);
     if (rc)
         goto out;
     e->kind = tj_game_row_of(options.kind)->pattern;

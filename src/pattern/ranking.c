@@ -94,8 +94,8 @@ int tj_train(const char *corpus, const char *name, const tj_train_options *given
 
     *summary = (tj_train_summary){0};
     tj_train_options_init(&t.options, sizeof t.options);
-    tj_options_read(&t.options, sizeof t.options, given);
-    if ((rc = check_kind(tj_game_kind_of_board(t.options.board), err)))
+    if ((rc = tj_options_read(&t.options, sizeof t.options, given, err)) ||
+        (rc = check_kind(tj_game_kind_of_board(t.options.board), err)))
         return rc;
     t.kind = tj_pattern_kind_of_board(t.options.board);
     if (t.options.least && !t.kind->patterns)

@@ -50,10 +50,12 @@ int tj_learn(const char *corpus, const char *name, const tj_learn_options *given
 {
     const struct tj_pattern_kind *kind;
     tj_learn_options options;
+    int rc;
 
     *summary = (tj_learn_summary){0, false};
     tj_learn_options_init(&options, sizeof options);
-    tj_options_read(&options, sizeof options, given);
+    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+        return rc;
     if (!(kind = tj_pattern_kind_of_board(options.board)))
         return fail_no_memories(options.board, err);
     if (options.sided && !kind->has_sides)
@@ -352,9 +354,8 @@ int tj_suggest(tj_suggestions **out, const tj_position *position, const tj_memor
 
     *out = NULL;
     tj_suggest_options_init(&options, sizeof options);
-    if (given)
-        tj_options_read(&options, sizeof options, given);
-    if ((rc = check_order(&s, options.order, err)))
+    if ((rc = tj_options_read(&options, sizeof options, given, err)) ||
+        (rc = check_order(&s, options.order, err)))
         return rc;
     if (!(s.found = tj_zalloc(1, sizeof *s.found)))
         return tj_fail_nomem(err);

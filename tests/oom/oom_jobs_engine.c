@@ -79,7 +79,7 @@ static void talk_gtp(job_run *run, const char *talk, const tj_go_ranking *rankin
     tj_engine_options options;
     tj_gtp *gtp = NULL;
 
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.limits.nodes = 20;
     options.book = book;
     if (TRY(run, tj_gtp_new(&gtp, ranking, &options, &run->err))) {
@@ -125,7 +125,7 @@ static void talk_usi(job_run *run, tj_book *book)
     tj_engine_options options;
     tj_usi *usi = NULL;
 
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.megabytes = 1;
     options.book = book;
     if (TRY(run, tj_usi_new(&usi, NULL, &options, &run->err)))

@@ -172,7 +172,7 @@ static int prepare_match(play *p, tj_err *err)
     tj_buf suffix[2] = {TJ_BUF_INIT, TJ_BUF_INIT};
     int rc;
 
-    tj_match_options_init(&options);
+    tj_match_options_init(&options, sizeof options);
     rc = tj_engine_setup(p->engine, &options.engine[0], err);
     options.engine[1] = options.engine[0];
     for (size_t i = 0; i < 2 && !rc; i++) {

@@ -94,7 +94,7 @@ static int set_options(match_command *c, tj_err *err)
     tj_match_options *how = &c->options;
     int rc = 0;
 
-    tj_match_options_init(how);
+    tj_match_options_init(how, sizeof *how);
     for (int i = 0; i < 2 && !rc; i++)
         rc = set_engine(c, i, err);
     how->kind = given->game ? tj_game_kind_at((size_t)given->game - 1) : NULL;

@@ -40,7 +40,7 @@ static int run(tj_invocation *call)
                                  .missing =
                                      "no ranking \"default\" and plays without; run `tejun train` first"};
 
-    tj_engine_options_init(&session.options);
+    tj_engine_options_init(&session.options, sizeof session.options);
     session.options.ranking = given->name;
     session.options.limits.nodes = (uint64_t)given->playouts;
     session.options.limits.seconds = given->seconds;

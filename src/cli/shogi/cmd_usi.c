@@ -42,7 +42,7 @@ static int run(tj_invocation *call)
         .log = given->log,
         .missing = "no patterns of shogi and plays without; run `tejun learn` or `tejun train` first"};
 
-    tj_engine_options_init(&session.options);
+    tj_engine_options_init(&session.options, sizeof session.options);
     session.options.patterns = given->by;
     session.options.limits.nodes = (uint64_t)given->nodes;
     session.options.megabytes = (unsigned)given->hash;

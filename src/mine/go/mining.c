@@ -39,9 +39,11 @@ static int set_lengths(tj_mining *mining, tj_err *err)
 static int read_options(tj_mining *mining, const tj_mine_options *given, tj_err *err)
 {
     tj_mine_options *options = &mining->options;
+    int rc;
 
     tj_mine_options_init(options, sizeof *options);
-    tj_options_read(options, sizeof *options, given);
+    if ((rc = tj_options_read(options, sizeof *options, given, err)))
+        return rc;
     if (options->rank_correct && (is_local(mining) || options->code != TJ_MINE_ER))
         return tj_fail(err, TJ_E_USAGE, "ranks are corrected for sequences in code er only");
     if (is_local(mining) && options->code == TJ_MINE_ES)

@@ -307,8 +307,8 @@ int tj_profile_new(tj_profile **out, const tj_game_text *text, const tj_record *
 
     *out = NULL;
     tj_profile_options_init(&options, sizeof options);
-    tj_options_read(&options, sizeof options, given);
-    if ((rc = check_options(&options, record, err)) ||
+    if ((rc = tj_options_read(&options, sizeof options, given, err)) ||
+        (rc = check_options(&options, record, err)) ||
         (rc = tj_profile_game_init(&game, record, text->code, err)))
         goto out;
     if (!(profile = tj_zalloc(1, sizeof *profile))) {

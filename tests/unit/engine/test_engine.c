@@ -19,7 +19,7 @@ static tj_engine *engine_of(const char *game)
     tj_engine *engine = NULL;
     tj_err err = TJ_ERR_INIT;
 
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.megabytes = 1;
     if (tj_engine_new(&engine, tj_game_kind_named(game), NULL, &options, &err))
         fail_msg("%s", err.text);
@@ -164,7 +164,7 @@ static void test_refused(void **state)
     (void)state;
     assert_non_null(position);
     assert_int_equal(tj_engine_new(&engine, tj_game_kind_named("go"), NULL, &options, NULL), TJ_E_USAGE);
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     assert_int_equal(tj_engine_new(&engine, NULL, NULL, &options, NULL), TJ_E_USAGE);
     engine = engine_of("go");
     assert_int_equal(tj_position_init(position, 25, NULL), 0);

@@ -205,7 +205,7 @@ static void takes_dead_stones_off(void **state)
     EXPECT("kgs-genmove_cleanup w\n", "= pass\n\n");
     EXPECT("undo\nkgs-genmove_cleanup b\nkgs-genmove_cleanup b\n", "=\n\n= A2\n\n= pass\n\n");
     tj_gtp_free(gtp);
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.limits.nodes = 100;
     options.cleanup = true;
     assert_int_equal(tj_gtp_new(&gtp, NULL, &options, NULL), 0);
@@ -290,7 +290,7 @@ static void logs(void **state)
 
     (void)state;
     tj_gtp_free(gtp);
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.log = note;
     options.log_ctx = &log;
     assert_int_equal(tj_gtp_new(&gtp, NULL, &options, NULL), 0);

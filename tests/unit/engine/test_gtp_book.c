@@ -11,7 +11,7 @@ static void begin(const tj_book_choice *choice, uint64_t seed)
 {
     tj_engine_options options;
 
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.limits.nodes = 1;
     options.book = book;
     options.book_choice = choice;

@@ -26,7 +26,7 @@ static inline int set_up(void **state)
     tj_engine_options options;
 
     (void)state;
-    tj_engine_options_init(&options);
+    tj_engine_options_init(&options, sizeof options);
     options.limits.nodes = 30;
     return tj_gtp_new(&gtp, NULL, &options, NULL);
 }

@@ -302,9 +302,10 @@ int tj_dictionary_open(tj_dictionary **out, const char *path, const tj_dictionar
     tj_buf bytes = TJ_BUF_INIT;
     int rc;
 
+    *out = NULL;
     tj_dictionary_options_init(&options, sizeof options);
-    if (given)
-        tj_options_read(&options, sizeof options, given);
+    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+        return rc;
     if (!(*out = tj_zalloc(1, sizeof **out)))
         return tj_fail_nomem(err);
     rc = tj_file_read(path, &bytes, err);
