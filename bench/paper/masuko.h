@@ -2,7 +2,7 @@
 #ifndef TJ_BENCH_PAPER_MASUKO_H
 #define TJ_BENCH_PAPER_MASUKO_H
 
-#include "cli/book/book_versus_report.h"
+#include "answer/book/book_versus_question.h"
 
 enum { MASUKO_PAIRS = 4 };
 

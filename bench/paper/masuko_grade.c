@@ -8,6 +8,7 @@
 #include "tejun/book_fit.h"
 #include "cli/book/book_board.h"
 #include "cli/chart/win_curve_chart.h"
+#include "cli/book/book_chart.h"
 #include "cli/book/book_grade_report.h"
 #include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
@@ -132,7 +133,7 @@ static void write_files(const tj_grade_groups *groups, const masuko_grading *gra
         tj_book_grade_tsv(&report, &tsv);
         paper_write(grading->folder, NAMES[i], &tsv);
     }
-    bench_must(tj_book_grade_chart(&report, &svg, &err), &err, "figure 11");
+    bench_must(tj_book_grade_chart(groups->items, groups->len, &svg, &err), &err, "figure 11");
     paper_write(grading->folder, "figure-11.svg", &svg);
 }
 

@@ -18,8 +18,8 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "cli/book/book_board.h"
-#include "cli/book/book_info_report.h"
-#include "cli/book/book_versus_report.h"
+#include "cli/book/book_chart.h"
+#include "cli/terminal/terminal.h"
 #include "client/engine_pool.h"
 #include "bench/harness.h"
 #include "masuko.h"
@@ -140,18 +140,17 @@ static unsigned differences(const experiment *e)
 static void write_info(const experiment *e)
 {
     const tj_terminal plain = {.utf8 = true, .width = 80};
-    const tj_book_info_report report = {
-        .books = e->books, .names = NAMES, .statistics = e->statistics, .n = BOOKS, .terminal = &plain};
+    const tj_book_info info = {e->books, NAMES, (tj_book_statistics *)e->statistics, BOOKS};
     tj_err err = TJ_ERR_INIT;
 
     for (int moves = 0; moves < 2; moves++) {
         tj_buf svg = TJ_BUF_INIT;
 
-        bench_must(tj_book_info_chart(&report, moves, &svg, &err), &err, "chart");
+        bench_must(tj_book_info_chart(&info, moves, &svg, &err), &err, "chart");
         paper_write(e->folder, moves ? "figure-3.svg" : "figure-2.svg", &svg);
     }
     tj_buf tsv = TJ_BUF_INIT;
-    tj_book_info_tsv(&report, &tsv);
+    tj_table_put(tj_book_info_plies(&info, &(tj_optional){0}), &plain, true, &tsv);
     paper_write(e->folder, "figures-2-3.tsv", &tsv);
 }
 
@@ -173,12 +172,12 @@ static void write_matches(const experiment *e)
         paper_write(e->folder, names[chart], &svg);
     }
     for (int exits = 0; exits < 2; exits++) {
+        tj_column columns[TJ_PLACE_COLUMNS];
+        tj_table *table = exits ? tj_book_exits_table(e->pairs, PAIRS, 0, columns)
+                                : tj_book_plies_table(e->pairs, PAIRS, &(tj_optional){0});
         tj_buf tsv = TJ_BUF_INIT;
 
-        if (exits)
-            tj_book_exits_put(e->pairs, PAIRS, 0, &plain, true, &tsv);
-        else
-            tj_book_plies_put(e->pairs, PAIRS, &plain, true, &tsv);
+        tj_table_put(table, &plain, true, &tsv);
         paper_write(e->folder, exits ? "exits.tsv" : "figures-6-8.tsv", &tsv);
     }
 }

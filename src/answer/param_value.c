@@ -225,7 +225,8 @@ static void put_default(const tj_param *option, const void *member, tj_buf *out)
             tj_buf_printf(out, "%" PRId64, *(const int64_t *)member);
         break;
     case TJ_PARAM_OPTIONAL:
-        tj_buf_printf(out, "%s = %" PRId64, option->value, ((const tj_optional *)member)->value);
+        if (((const tj_optional *)member)->value)
+            tj_buf_printf(out, "%s = %" PRId64, option->value, ((const tj_optional *)member)->value);
         break;
     case TJ_PARAM_NUMBER:
         if (*(const double *)member >= (double)option->low && *(const double *)member != 0)

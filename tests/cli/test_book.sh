@@ -20,6 +20,11 @@ has "positions" out '"format":"yaneuraou","game":"shogi","positions":2,"moves":4
 has "histogram" out '"histogram":\[0,2\]'
 runs "info as a table" 0 "$T" book info b.sfen --tsv
 has "a ply" out '^b\.sfen	1	2	2$'
+runs "two plies of it" 0 "$T" book info b.sfen --tsv --plies=2
+equal "and no more" 3 "$(wc -l <out)"
+runs "one ply" 0 "$T" book info --plies 1 b.sfen
+has "by ply" out '^ply +b\.sfen +moves$'
+lacks "the second" out '^  1 +2 +1\.00$'
 runs "charts" 0 "$T" book info a.db b.sfen --svg charts
 has "is SVG" charts/positions.svg '^<svg'
 has "and the other" charts/moves.svg '^<svg'
@@ -32,6 +37,10 @@ has "exits" out '^book is left in 3 positions, 1\.56 bits'
 runs "the other book plays Black" 0 "$T" book versus b.sfen a.db -p
 has "black" out '^Black  b\.sfen$'
 has "by ply" out '^  1 +1 +66\.67 % +1 +33\.33 %'
+runs "its first ply" 0 "$T" book versus b.sfen a.db -p1
+lacks "no more of them" out '^  1 +1 +66\.67 %'
+runs "plies for programs" 0 "$T" book versus b.sfen a.db --plies=1 --json
+has "one" out '"plies":\[{[^}]*}\]'
 runs "all pairs" 0 "$T" book versus a.db b.sfen --all
 equal "four" 4 "$(grep -c '^ *[0-9].*\.\(db\|sfen\)  *[ab]\.\(db\|sfen\)$' out)"
 has "typical" out '^Typical of a\.db: 37\.50 % of its games with itself, ply 2;$'

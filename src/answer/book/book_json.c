@@ -101,68 +101,6 @@ void tj_book_position_json(tj_json *json, const tj_position *position)
     tj_json_string(json, tj_book_text_name(position->kind), text);
 }
 
-/* ---- statistics ---- */
-
-static int put_largest(tj_json *json, tj_book *book, const tj_book_statistics *s, tj_err *err)
-{
-    tj_book_entry entry;
-    tj_position query;
-    int rc = 0;
-
-    tj_book_entry_init(&entry);
-    tj_json_array(json, "largest");
-    for (size_t i = 0; !rc && i < s->n_largest; i++) {
-        rc = tj_position_parse(&query, tj_book_game_of(book), s->largest[i].text, strlen(s->largest[i].text),
-                               err);
-        if (!rc)
-            rc = tj_book_find(book, &query, &entry, err);
-        if (rc)
-            break;
-        tj_json_object(json, NULL);
-        tj_book_position_json(json, &query);
-        tj_book_moves_json(json, "moves", &query, &entry);
-        tj_json_end(json);
-    }
-    tj_json_end(json);
-    tj_book_entry_release(&entry);
-    return rc;
-}
-
-static void put_ply(tj_json *json, const char *key, const tj_book_ply *ply)
-{
-    tj_json_object(json, key);
-    tj_json_u64(json, "positions", ply->positions);
-    tj_json_u64(json, "moves", ply->moves);
-    tj_json_end(json);
-}
-
-int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, const tj_book_statistics *s,
-                            tj_err *err)
-{
-    size_t most = TJ_BOOK_HISTOGRAM - 1;
-
-    tj_json_string(json, "book", name);
-    tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(book)));
-    tj_json_string(json, "game", tj_game_kind_name(tj_book_game_of(book)));
-    tj_json_u64(json, "positions", s->positions);
-    tj_json_u64(json, "moves", s->moves);
-    tj_json_u64(json, "never_played", s->never);
-    tj_json_u64(json, "silent", s->unplayable);
-    tj_json_u64(json, "images", s->images);
-    while (most && !s->histogram[most])
-        most--;
-    tj_json_array(json, "histogram");
-    for (size_t i = 1; i <= most; i++)
-        tj_json_u64(json, NULL, s->histogram[i]);
-    tj_json_end(json);
-    tj_json_array(json, "plies");
-    for (size_t i = 0; i < s->plies.len; i++)
-        put_ply(json, NULL, &s->plies.items[i]);
-    tj_json_end(json);
-    put_ply(json, "elsewhere", &s->unreachable);
-    return put_largest(json, book, s, err);
-}
-
 /* ---- the question about a position ---- */
 
 static const tj_param show_params[] = {

@@ -29,10 +29,6 @@ void tj_book_moves_json(tj_json *json, const char *key, const tj_position *posit
 /* The member "sfen" or "board". */
 void tj_book_position_json(tj_json *json, const tj_position *position);
 
-/* The statistics of a book, into an object that is open. */
-int tj_book_statistics_json(tj_json *json, const char *name, tj_book *book, const tj_book_statistics *s,
-                            tj_err *err);
-
 /* ---- the question about a position ---- */
 
 typedef struct tj_book_show_params {

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "answer/book/book_json.h"
+#include "answer/book/book_info_question.h"
 #include "base/error.h"
 
 /* ---- playing ---- */
@@ -64,84 +64,153 @@ void tj_book_versus_release(void *versus)
     *v = (tj_book_versus){0};
 }
 
-/* ---- JSON ---- */
+/* ---- rows: for a terminal, as TSV and as JSON ---- */
 
-static void put_place(tj_json *json, const tj_book_match *match, const tj_book_reached_position *place)
+tj_table *tj_book_pairs_table(const tj_book_pair *pairs, size_t n)
 {
+    static const tj_column columns[] = {{NULL, TJ_LEFT, "black"},
+                                        {NULL, TJ_LEFT, "white"},
+                                        {"exits", TJ_RIGHT},
+                                        {"bits", TJ_RIGHT},
+                                        {"book moves", TJ_RIGHT, "book_moves"},
+                                        {"never left", TJ_RIGHT, "never_left"},
+                                        {"Black", TJ_LEFT, "", ""},
+                                        {"White", TJ_LEFT, "", ""}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
+
+    for (size_t i = 0; i < n; i++) {
+        const tj_book_match_result *r = tj_book_match_result_of(pairs[i].match);
+
+        tj_table_text(table, pairs[i].black);
+        tj_table_text(table, pairs[i].white);
+        tj_table_count(table, r->n_exits);
+        tj_table_double(table, r->entropy, 2);
+        tj_table_double(table, r->length, 1);
+        tj_table_double_as(table, r->rest, r->rest > 0 ? "%.3f %%" : "-", 100 * r->rest);
+        tj_table_text(table, pairs[i].black);
+        tj_table_text(table, pairs[i].white);
+    }
+    return table;
+}
+
+tj_table *tj_book_plies_table(const tj_book_pair *pairs, size_t n, const tj_optional *plies)
+{
+    static const tj_column columns[] = {{NULL, TJ_LEFT, "black", ""},
+                                        {NULL, TJ_LEFT, "white", ""},
+                                        {"ply", TJ_RIGHT, "ply", ""},
+                                        {"positions", TJ_RIGHT},
+                                        {"in book", TJ_RIGHT, "inside"},
+                                        {"exits", TJ_RIGHT},
+                                        {"leaving", TJ_RIGHT, "exit"},
+                                        {"bits now", TJ_RIGHT, "layer_bits"},
+                                        {"bits so far", TJ_RIGHT, "absorbed_bits"}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
+
+    for (size_t p = 0; p < n; p++) {
+        const tj_book_match_result *r = tj_book_match_result_of(pairs[p].match);
+
+        for (size_t i = 0; i < tj_plies_shown(plies, r->n_plies); i++) {
+            const tj_book_match_ply *ply = &r->plies[i];
+
+            tj_table_text(table, pairs[p].black);
+            tj_table_text(table, pairs[p].white);
+            tj_table_count(table, i);
+            tj_table_count(table, ply->positions);
+            tj_table_double_as(table, ply->inside, "%.2f %%", 100 * ply->inside);
+            tj_table_count(table, ply->exits);
+            tj_table_double_as(table, ply->exit, "%.2f %%", 100 * ply->exit);
+            tj_table_double(table, ply->layer, 2);
+            tj_table_double(table, ply->absorbed, 2);
+        }
+    }
+    return table;
+}
+
+/* A table of positions that were reached, each of two books. */
+static tj_table *places_table(tj_column columns[TJ_PLACE_COLUMNS], const tj_column *books,
+                              const tj_book_match *match)
+{
+    const char *position = tj_book_text_name(tj_book_match_game(match));
+
+    columns[0] = books[0];
+    columns[1] = books[1];
+    columns[2] = (tj_column){"exit", TJ_RIGHT, "probability"};
+    columns[3] = (tj_column){"ply", TJ_RIGHT};
+    columns[4] = (tj_column){"position", TJ_LEFT_UNCUT, position};
+    return tj_table_new(columns, TJ_PLACE_COLUMNS);
+}
+
+static void place_row(const char *first, const char *second, const tj_book_match *match,
+                      const tj_book_reached_position *place, tj_table *table)
+{
+    char text[TJ_POSITION_TEXT_MAX];
     tj_position position;
 
     tj_book_match_position(match, place->number, &position);
-    tj_json_double(json, "probability", place->probability);
-    tj_json_u64(json, "ply", place->ply);
-    tj_book_position_json(json, &position);
+    tj_book_text(&position, text);
+    tj_table_text(table, first);
+    tj_table_text(table, second);
+    tj_table_double_as(table, place->probability, "%.2f %%", 100 * place->probability);
+    tj_table_count(table, place->ply);
+    tj_table_text(table, text);
 }
 
-static void put_plies(tj_json *json, const tj_book_match_result *r)
+tj_table *tj_book_exits_table(const tj_book_pair *pairs, size_t n, size_t limit,
+                              tj_column columns[TJ_PLACE_COLUMNS])
 {
-    tj_json_array(json, "plies");
-    for (size_t i = 0; i < r->n_plies; i++) {
-        tj_json_object(json, NULL);
-        tj_json_u64(json, "positions", r->plies[i].positions);
-        tj_json_double(json, "inside", r->plies[i].inside);
-        tj_json_u64(json, "exits", r->plies[i].exits);
-        tj_json_double(json, "exit", r->plies[i].exit);
-        tj_json_double(json, "layer_bits", r->plies[i].layer);
-        tj_json_double(json, "absorbed_bits", r->plies[i].absorbed);
-        tj_json_end(json);
+    static const tj_column names[] = {{NULL, TJ_LEFT, "black", ""}, {NULL, TJ_LEFT, "white", ""}};
+    tj_table *table = places_table(columns, names, pairs[0].match);
+
+    for (size_t p = 0; p < n; p++) {
+        const tj_book_match_result *r = tj_book_match_result_of(pairs[p].match);
+
+        for (size_t i = 0; i < r->n_exits && (!limit || i < limit); i++)
+            place_row(pairs[p].black, pairs[p].white, pairs[p].match, &r->exits[i], table);
     }
-    tj_json_end(json);
+    return table;
 }
 
-static void put_pair(tj_json *json, const tj_book_pair *pair, size_t limit)
+static void put_typical(const tj_book_versus *v, tj_json *json)
 {
-    const tj_book_match_result *r = tj_book_match_result_of(pair->match);
+    static const tj_column names[] = {{NULL, TJ_LEFT, "book"}, {NULL, TJ_LEFT, "unknown_to"}};
+    tj_column columns[TJ_PLACE_COLUMNS];
+    tj_table *table = places_table(columns, names, v->pairs[0].match);
 
-    tj_json_object(json, NULL);
-    tj_json_string(json, "black", pair->black);
-    tj_json_string(json, "white", pair->white);
-    tj_json_u64(json, "exits", r->n_exits);
-    tj_json_double(json, "bits", r->entropy);
-    tj_json_double(json, "book_moves", r->length);
-    tj_json_double(json, "never_left", r->rest);
-    put_plies(json, r);
-    tj_json_array(json, "exit_list");
-    for (size_t i = 0; i < r->n_exits && (!limit || i < limit); i++) {
-        tj_json_object(json, NULL);
-        put_place(json, pair->match, &r->exits[i]);
-        tj_json_end(json);
+    for (size_t i = 0; i < v->n_typical; i++) {
+        const tj_book_typical *typical = &v->typical[i];
+
+        if (typical->place)
+            place_row(typical->book, typical->other, typical->match, typical->place, table);
     }
-    tj_json_end(json);
-    tj_json_end(json);
+    tj_table_put_json(table, "typical", json);
 }
 
 static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
     const tj_book_versus_params *given = asked->params;
     const tj_book_versus *v = answer;
+    tj_table *pairs = tj_book_pairs_table(v->pairs, v->n_pairs);
+    tj_column columns[TJ_PLACE_COLUMNS];
     tj_json json;
 
     (void)err;
     tj_json_init(&json, out);
     tj_json_object(&json, NULL);
     tj_json_array(&json, "pairs");
-    for (size_t i = 0; i < v->n_pairs; i++)
-        put_pair(&json, &v->pairs[i], (size_t)given->limit);
-    tj_json_end(&json);
-    tj_json_array(&json, "typical");
-    for (size_t i = 0; i < v->n_typical; i++) {
-        const tj_book_typical *typical = &v->typical[i];
+    for (size_t i = 0; i < v->n_pairs; i++) {
+        const tj_book_pair *pair = &v->pairs[i];
 
-        if (!typical->place)
-            continue;
         tj_json_object(&json, NULL);
-        tj_json_string(&json, "book", typical->book);
-        tj_json_string(&json, "unknown_to", typical->other);
-        put_place(&json, typical->match, typical->place);
+        tj_table_row_json(pairs, i, &json);
+        tj_table_put_json(tj_book_plies_table(pair, 1, &given->plies), "plies", &json);
+        tj_table_put_json(tj_book_exits_table(pair, 1, (size_t)given->limit, columns), "exit_list", &json);
         tj_json_end(&json);
     }
     tj_json_end(&json);
+    put_typical(v, &json);
     tj_json_end(&json);
     tj_buf_putc(out, '\n');
+    tj_table_free(pairs);
     return 0;
 }
 
@@ -150,6 +219,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 const tj_param tj_book_versus_param_table[] = {
     TJ_FLAG(tj_book_versus_params, all, 'a', "all", "all pairs of two books, too; of more it is always so"),
     TJ_ROWS(tj_book_versus_params, limit, 'n', "limit", "of one pair: show the N most likely exits; 0: all"),
+    TJ_PLIES(tj_book_versus_params, "of one pair: also move by move; N: at most so many"),
     TJ_INTEGER(tj_book_versus_params, most, 0, "most", "N", 1, 100000,
                "stop after N moves, because books may go in circles"),
     TJ_PARAMS_END};

@@ -4,6 +4,7 @@
 #define TJ_ANSWER_BOOK_BOOK_VERSUS_QUESTION_H
 
 #include "answer/question/question.h"
+#include "base/text/text_table.h"
 #include "tejun/book.h"
 
 typedef struct tj_book_pair {
@@ -44,10 +45,20 @@ void tj_book_versus_release(void *versus);
 
 typedef struct tj_book_versus_params {
     int64_t limit, most;
+    tj_optional plies;
     bool all;
 } tj_book_versus_params;
 
 extern const tj_param tj_book_versus_param_table[];
 extern const tj_question tj_book_versus_question; /* its answer is a tj_book_versus */
+
+/* A row for each pair: Table 3 of Masuko and Tanaka. */
+tj_table *tj_book_pairs_table(const tj_book_pair *pairs, size_t n);
+/* A row for each pair and ply. */
+tj_table *tj_book_plies_table(const tj_book_pair *pairs, size_t n, const tj_optional *plies);
+/* A row for each exit, at most `limit` (0: all) of a pair; the table borrows the columns. */
+enum { TJ_PLACE_COLUMNS = 5 };
+tj_table *tj_book_exits_table(const tj_book_pair *pairs, size_t n, size_t limit,
+                              tj_column columns[TJ_PLACE_COLUMNS]);
 
 #endif

@@ -1,4 +1,4 @@
-/* How graded exits, or positions of a book, are shown: text, tab-separated values, JSON, a chart. */
+/* How graded exits, or positions of a book, are shown: text, tab-separated values, JSON. */
 #ifndef TJ_CLI_BOOK_BOOK_GRADE_REPORT_H
 #define TJ_CLI_BOOK_BOOK_GRADE_REPORT_H
 
@@ -23,8 +23,5 @@ void tj_book_grade_text(const tj_book_grade_report *report, tj_buf *out);
 /* A row for each group; with `steps` for each step of it, with `exits` for each position. */
 void tj_book_grade_tsv(const tj_book_grade_report *report, tj_buf *out);
 void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out);
-
-/* Distributions in steps of 20; figure 11 of Masuko and Tanaka.  The first TJ_CHART_SERIES_MAX groups. */
-int tj_book_grade_chart(const tj_book_grade_report *report, tj_buf *out, tj_err *err);
 
 #endif

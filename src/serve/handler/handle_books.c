@@ -1,8 +1,9 @@
-/* Books: lists, positions, pseudo-matches.  Changing them is in answer_edit.c. */
+/* Books: lists, positions, pseudo-matches.  Changing them is in handle_edit.c. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "answer/book/book_info_question.h"
 #include "answer/book/book_json.h"
 #include "answer/book/book_versus_question.h"
 #include "base/error.h"
@@ -75,19 +76,22 @@ int tj_handle_books(tj_request *request)
 
 static int put_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
 {
-    tj_book_statistics statistics;
+    const tj_question *question = &tj_book_info_question;
+    tj_asked asked = {
+        .books = &book, .book_names = &pooled->id, .book_count = 1, .monitor = request->monitor};
+    tj_book_info info = {0};
     tj_json json;
-    int rc = tj_book_statistics_compute(book, request->monitor, &statistics, &request->err);
+    int rc = question->run(&asked, &info, &request->err);
 
     if (!rc) {
         tj_json_init(&json, &request->response.body);
         tj_json_object(&json, NULL);
         put_header(request, &json, pooled, book);
-        rc = tj_book_statistics_json(&json, pooled->id, book, &statistics, &request->err);
+        rc = tj_book_info_json(&json, &info, 0, &(tj_optional){0}, &request->err);
         tj_json_end(&json);
         tj_buf_putc(&request->response.body, '\n');
     }
-    tj_book_statistics_release(&statistics);
+    question->release(&info);
     return rc;
 }
 
@@ -224,8 +228,8 @@ int tj_handle_versus(tj_request *request)
         rc = tj_book_pool_find(request->server->book_pool, given.white, &pooled[1], &request->err);
     if (rc)
         return rc;
-    tj_buf_printf(&name, "versus %d %lld %lld ", params->all, (long long)params->limit,
-                  (long long)params->most);
+    tj_buf_printf(&name, "versus %d %lld %lld %lld ", params->all, (long long)params->limit,
+                  (long long)params->most, (long long)params->plies.value);
     tj_pooled_book_put_version(pooled[0], &name);
     tj_pooled_book_put_version(pooled[1], &name);
     if (!from_cache(request, &name)) {

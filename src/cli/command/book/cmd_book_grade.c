@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "cli/book/book_chart.h"
 #include "cli/book/book_grade_report.h"
 #include "cli/book/book_input.h"
 #include "cli/chart/chart.h"
@@ -180,8 +181,8 @@ static int show(work *w, tj_buf *out, tj_err *err)
     tj_buf svg = TJ_BUF_INIT;
 
     if (!rc && given->svg)
-        rc = tj_chart_file_write(given->svg, "evaluations.svg", tj_book_grade_chart(&report, &svg, err), &svg,
-                                 err);
+        rc = tj_chart_file_write(given->svg, "evaluations.svg",
+                                 tj_book_grade_chart(w->groups.items, w->groups.len, &svg, err), &svg, err);
     if (rc)
         return rc;
     if (given->json)

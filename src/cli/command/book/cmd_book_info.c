@@ -1,132 +1,316 @@
 /* tejun book info */
-#include <stdlib.h>
+#include <math.h>
+#include <string.h>
 
-#include "answer/book/book_json.h"
+#include "answer/book/book_query.h"
 #include "base/error.h"
-#include "cli/book/book_info_report.h"
+#include "base/text/quantity.h"
+#include "cli/book/book_board.h"
+#include "cli/book/book_chart.h"
 #include "cli/book/book_input.h"
 #include "cli/chart/chart.h"
-#include "cli/terminal/progress.h"
+#include "cli/terminal/text_grid.h"
 
 struct info_options {
-    bool plies, whole_file, json, tsv, ascii;
+    bool whole_file, tsv, ascii;
     int64_t largest;
     const char *svg;
 };
 
 static const tj_param options[] = {
-    TJ_FLAG(struct info_options, plies, 'p', "plies", "also by the number of moves from the start"),
     TJ_INTEGER(struct info_options, largest, 'n', "largest", "N", 0, TJ_BOOK_LARGEST,
                "draw the N positions with most moves"),
     TJ_FLAG(struct info_options, whole_file, 0, "whole-file",
             "all that a GPS book holds, whether it can be reached or not"),
     TJ_TEXT(struct info_options, svg, 0, "svg", "FOLDER", "also draw charts: positions.svg, moves.svg"),
     TJ_FLAG(struct info_options, tsv, 0, "tsv", "print tab-separated values, a row for each book and ply"),
-    TJ_FLAG(struct info_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct info_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_PARAMS_END};
 
-static int count_all(const tj_invocation *call, const tj_books *books, tj_book_statistics *statistics,
-                     tj_err *err)
+/* What is shown, and where. */
+typedef struct report {
+    const tj_book_info *info;
+    const char *const *names; /* as they are shown */
+    const struct info_options *given;
+    const tj_optional *plies;
+    const tj_terminal *terminal;
+    bool ascii;
+} report;
+
+/* Columns of a terminal, with the gap between them, of tables that have books side by side: "100 or more",
+ * "12,345,678" and "moves". */
+#define FIRST_WIDTH 11
+#define COUNT_WIDTH 12
+#define MEAN_WIDTH  8
+
+/* ---- tables ---- */
+
+/* Table 1 of the paper. */
+static void put_summary(const report *r, tj_buf *out)
 {
-    tj_progress progress;
-    int rc = 0;
+    static const tj_column columns[] = {{"positions", TJ_RIGHT},  {"moves", TJ_RIGHT},
+                                        {"a position", TJ_RIGHT}, {"never played", TJ_RIGHT},
+                                        {"format", TJ_LEFT},      {"book", TJ_LEFT}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
-    tj_progress_start(&progress, &call->terminal, (const char *const[]){"counting", "positions", NULL});
-    for (size_t i = 0; !rc && i < books->len; i++)
-        rc = tj_book_statistics_compute(books->items[i], &progress.monitor, &statistics[i], err);
-    tj_progress_end(&progress);
-    return rc;
-}
+    for (size_t i = 0; i < r->info->n; i++) {
+        const tj_book_statistics *s = &r->info->statistics[i];
+        const tj_book_ply all = {s->positions, s->moves};
 
-static int write_charts(const tj_book_info_report *report, const char *folder, tj_err *err)
-{
-    int rc = 0;
-
-    for (int moves = 0; !rc && moves < 2; moves++) {
-        tj_buf svg = TJ_BUF_INIT;
-
-        rc = tj_book_info_chart(report, moves, &svg, err);
-        rc = tj_chart_file_write(folder, moves ? "moves.svg" : "positions.svg", rc, &svg, err);
+        tj_table_count(table, s->positions);
+        tj_table_count(table, s->moves);
+        tj_table_printf(table, "%.4f", s->positions ? tj_book_ply_mean(&all) : 0);
+        tj_table_count(table, s->never);
+        tj_table_text(table, tj_book_format_name(tj_book_format_of(r->info->books[i])));
+        tj_table_text(table, r->names[i]);
     }
-    return rc;
+    tj_table_put(table, r->terminal, false, out);
 }
 
-static int put_json(const tj_book_info_report *report, tj_buf *out, tj_err *err)
+static size_t longest(const report *r)
 {
-    tj_json json;
+    size_t plies = 0;
+
+    for (size_t i = 0; i < r->info->n; i++)
+        if (r->info->statistics[i].plies.len > plies)
+            plies = r->info->statistics[i].plies.len;
+    return plies;
+}
+
+/* A table that has books side by side. */
+typedef struct comparison {
+    const char *first, *second; /* headings: of the rows, and of a second column for each book; NULL: none */
+    size_t from, to;            /* rows, `to` exclusive */
+    size_t plies;               /* those behind are for positions that cannot be reached */
+    void (*label)(const struct comparison *c, size_t row, tj_table *table);
+    void (*cells)(const struct comparison *c, const tj_book_statistics *s, size_t row, tj_table *table);
+} comparison;
+
+/* Eight books are wider than most terminals: as many at once as fit beside each other. */
+static void put_beside(const report *r, const comparison *c, tj_buf *out)
+{
+    unsigned width = r->terminal->cut_width, each = COUNT_WIDTH + (c->second ? MEAN_WIDTH : 0);
+    size_t fit = !width ? r->info->n : width < FIRST_WIDTH + each ? 1 : (width - FIRST_WIDTH) / each;
+    tj_column columns[1 + 2 * TJ_CHART_SERIES_MAX] = {{c->first, TJ_RIGHT}};
+
+    for (size_t book = 0; book < r->info->n; book += fit) {
+        size_t end = r->info->n - book < fit ? r->info->n : book + fit, n = 1;
+        tj_table *table;
+
+        for (size_t i = book; i < end; i++) {
+            columns[n++] = (tj_column){r->names[i], TJ_RIGHT};
+            if (c->second)
+                columns[n++] = (tj_column){c->second, TJ_RIGHT};
+        }
+        table = tj_table_new(columns, n);
+        for (size_t row = c->from; row < c->to; row++) {
+            c->label(c, row, table);
+            for (size_t i = book; i < end; i++)
+                c->cells(c, &r->info->statistics[i], row, table);
+        }
+        tj_buf_puts(out, book ? "\n" : "");
+        tj_table_put(table, r->terminal, false, out);
+    }
+}
+
+static void histogram_label(const comparison *c, size_t row, tj_table *table)
+{
+    (void)c;
+    tj_table_printf(table, row == TJ_BOOK_HISTOGRAM - 1 ? "%zu or more" : "%zu", row);
+}
+
+static void histogram_cell(const comparison *c, const tj_book_statistics *s, size_t row, tj_table *table)
+{
+    (void)c;
+    tj_table_count(table, s->histogram[row]);
+}
+
+/* Table 2 of the paper. */
+static void put_histogram(const report *r, tj_buf *out)
+{
+    comparison c = {"moves", NULL, 1, 1, 0, histogram_label, histogram_cell};
+
+    for (size_t i = 0; i < r->info->n; i++)
+        for (size_t k = c.to; k < TJ_BOOK_HISTOGRAM; k++)
+            if (r->info->statistics[i].histogram[k])
+                c.to = k + 1;
+    tj_buf_puts(out, "\nPositions by the number of their moves\n");
+    put_beside(r, &c, out);
+}
+
+static void ply_label(const comparison *c, size_t row, tj_table *table)
+{
+    if (row < c->plies)
+        tj_table_count(table, row);
+    else
+        tj_table_none(table);
+}
+
+static void ply_cells(const comparison *c, const tj_book_statistics *s, size_t row, tj_table *table)
+{
+    static const tj_book_ply NONE = {0, 0};
+    const tj_book_ply *ply = row >= c->plies      ? &s->unreachable
+                             : row < s->plies.len ? &s->plies.items[row]
+                                                  : &NONE;
+
+    tj_table_count(table, ply->positions);
+    tj_table_double(table, tj_book_ply_mean(ply), 2);
+}
+
+/* Figures 2 and 3 of the paper. */
+static void put_plies(const report *r, tj_buf *out)
+{
+    size_t plies = tj_plies_shown(r->plies, longest(r));
+    comparison c = {"ply", "moves", 0, plies, plies, ply_label, ply_cells};
+
+    for (size_t i = 0; i < r->info->n; i++)
+        if (r->info->statistics[i].unreachable.positions)
+            c.to = plies + 1;
+    tj_buf_puts(out, "\nPositions, and moves a position, by the shortest way from the start\n");
+    put_beside(r, &c, out);
+}
+
+/* "NAME: BEFORE 5 positions BEHIND", unless there are none. */
+static void put_remark(const report *r, size_t book, const char *before, tj_quantity quantity,
+                       const char *behind, tj_buf *out)
+{
+    tj_buf sentence = TJ_BUF_INIT;
+
+    tj_buf_printf(&sentence, "%s: %s%s %s", r->names[book], before, quantity.text, behind);
+    tj_text_grid_note(out, &sentence, r->terminal->cut_width);
+}
+
+static void put_remarks(const report *r, tj_buf *out)
+{
+    for (size_t i = 0; i < r->info->n; i++) {
+        const tj_book_statistics *s = &r->info->statistics[i];
+
+        if (s->unreachable.positions)
+            put_remark(r, i, "", tj_quantity_noun(s->unreachable.positions, "position", "positions"),
+                       "cannot be reached from the start over the book's own moves", out);
+        if (s->unplayable)
+            put_remark(r, i, "in ", tj_quantity_noun(s->unplayable, "other position", "other positions"),
+                       "nothing is ever played", out);
+        if (s->images)
+            put_remark(r, i, "",
+                       tj_quantity_noun(s->images, "mirrored or turned image", "mirrored or turned images"),
+                       "of these positions counted once", out);
+    }
+}
+
+/* The moves that are played, "△８四歩 31.2%, ...", the most probable first. */
+static void put_moves(const report *r, const tj_position *position, tj_book_entry *entry, tj_buf *out)
+{
+    tj_buf text = TJ_BUF_INIT;
+
+    tj_book_entry_sort(entry);
+    for (size_t i = 0; i < entry->len && entry->items[i].probability > 0; i++) {
+        tj_buf_puts(&text, i ? ", " : "");
+        tj_book_put_move(position, entry->items[i].move, r->ascii, &text);
+        tj_buf_printf(&text, " %.1f%%", 100 * entry->items[i].probability);
+    }
+    tj_text_grid_note(out, &text, r->terminal->width);
+}
+
+/* Figures 4 and 5 of the paper. */
+static int put_largest(const report *r, size_t book, tj_buf *out, tj_err *err)
+{
+    const tj_book_statistics *s = &r->info->statistics[book];
+    tj_position query;
+    tj_book_entry entry;
     int rc = 0;
 
-    tj_json_init(&json, out);
-    tj_json_array(&json, NULL);
-    for (size_t i = 0; !rc && i < report->n; i++) {
-        tj_json_object(&json, NULL);
-        rc = tj_book_statistics_json(&json, report->names[i], report->books[i], &report->statistics[i], err);
-        tj_json_end(&json);
+    tj_book_entry_init(&entry);
+    for (size_t i = 0; !rc && i < s->n_largest && i < (size_t)r->given->largest; i++) {
+        rc = tj_position_parse(&query, tj_book_game_of(r->info->books[book]), s->largest[i].text,
+                               strlen(s->largest[i].text), err);
+        if (!rc)
+            rc = tj_book_find(r->info->books[book], &query, &entry, err);
+        if (rc)
+            break;
+        tj_buf_printf(out, "\n%s: %s\n", r->names[book],
+                      tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
+        tj_book_board_draw(&(tj_board_diagram){.position = &query, .ascii = r->ascii}, out);
+        put_moves(r, &query, &entry, out);
     }
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_book_entry_release(&entry);
     return rc;
 }
 
-static int show(const tj_invocation *call, const tj_books *books, const tj_book_statistics *statistics,
-                tj_buf *out, tj_err *err)
+/* Names of files stand in headings and sentences: there as no terminal obeys them. */
+static int put_text(const report *all, tj_buf *out, tj_err *err)
+{
+    const char *names[TJ_CHART_SERIES_MAX] = {NULL};
+    tj_buf texts[TJ_CHART_SERIES_MAX] = {TJ_BUF_INIT};
+    report r = *all;
+    int rc = 0;
+
+    r.names = names;
+    for (size_t i = 0; i < r.info->n; i++) {
+        tj_table_put_sanitized(&texts[i], r.info->names[i]);
+        names[i] = tj_buf_ok(&texts[i]) && texts[i].data ? texts[i].data : "";
+    }
+    put_summary(&r, out);
+    put_remarks(&r, out);
+    put_histogram(&r, out);
+    if (r.plies->given)
+        put_plies(&r, out);
+    for (size_t i = 0; !rc && i < r.info->n; i++)
+        rc = put_largest(&r, i, out, err);
+    for (size_t i = 0; i < r.info->n; i++)
+        tj_buf_release(&texts[i]);
+    return rc;
+}
+
+/* ---- running ---- */
+
+static int report_info(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out,
+                       tj_err *err)
 {
     const struct info_options *given = call->options;
-    const tj_book_info_report report = {.books = books->items,
-                                        .names = books->names,
-                                        .statistics = statistics,
-                                        .n = books->len,
-                                        .largest = (size_t)given->largest,
-                                        .plies = given->plies,
-                                        .ascii = given->ascii || !call->terminal.utf8,
-                                        .terminal = &call->terminal};
-    int rc = given->svg ? write_charts(&report, given->svg, err) : 0;
+    const report r = {.info = answer,
+                      .names = asked->book_names,
+                      .given = given,
+                      .plies = &((const tj_book_info_params *)call->params)->plies,
+                      .terminal = &call->terminal,
+                      .ascii = given->ascii || !call->terminal.utf8};
 
-    if (!rc && given->tsv)
-        tj_book_info_tsv(&report, out);
-    else if (!rc)
-        rc = given->json ? put_json(&report, out, err) : tj_book_info_text(&report, out, err);
+    if (!given->tsv)
+        return put_text(&r, out, err);
+    tj_table_put(tj_book_info_plies(answer, r.plies), r.terminal, true, out);
+    return 0;
+}
+
+static int write_charts(const tj_invocation *call, const void *answer, tj_err *err)
+{
+    const struct info_options *given = call->options;
+    int rc = 0;
+
+    for (int moves = 0; given->svg && !rc && moves < 2; moves++) {
+        tj_buf svg = TJ_BUF_INIT;
+
+        rc = tj_book_info_chart(answer, moves, &svg, err);
+        rc = tj_chart_file_write(given->svg, moves ? "moves.svg" : "positions.svg", rc, &svg, err);
+    }
     return rc;
 }
 
 static int run(tj_invocation *call)
 {
     const struct info_options *given = call->options;
-    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
-    tj_book_statistics *statistics = tj_zalloc(call->args.len, sizeof *statistics);
-    tj_books books = {0};
-    tj_buf out = TJ_BUF_INIT;
+    const tj_given outputs[] = {{"--json", call->json}, {"--tsv", given->tsv}, {0}};
     tj_err err = TJ_ERR_INIT;
-    int rc = statistics ? tj_options_exclusive(outputs, &err) : tj_fail_nomem(&err);
+    int rc = tj_options_exclusive(outputs, &err);
 
-    if (!rc)
-        rc = tj_books_open(&books, call, call->args.items, call->args.len,
-                           (tj_book_open_options){.whole_file = given->whole_file}, &err);
-    if (!rc)
-        rc = count_all(call, &books, statistics, &err);
-    if (!rc)
-        rc = show(call, &books, statistics, &out, &err);
-    for (size_t i = 0; statistics && i < books.len; i++)
-        tj_book_statistics_release(&statistics[i]);
-    free(statistics);
-    tj_books_close(&books);
-    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
+    return rc ? tj_exit_failed(call, rc, &err)
+              : tj_books_ask(call, &call->args, call->args.len,
+                             (tj_book_open_options){.whole_file = given->whole_file});
 }
 
 const tj_command tj_cmd_book_info = {
     .name = "book info",
     .synopsis = "FILE...",
-    .summary = "positions and moves of opening books",
-    .description =
-        "Counts positions in which a move can be played, the moves, and how many moves a position has; and "
-        "draws the positions with most moves. A book is a file of tejun, YaneuraOu, Apery, Bonanza or GPS "
-        "Shogi, lines of moves in any notation of shogi, or an SGF tree of Go; what it is, is seen from its "
-        "content, and it may be compressed.\n\n"
-        "Books of Bonanza and Apery know positions by a hash alone: they are counted as what can be reached "
-        "from the start of an even game over their own moves, mirrored and turned positions once where the "
-        "book keeps them once. A GPS book is counted as what can be reached over all its moves, also those "
-        "never played, through positions in which one can be played.",
+    .question = &tj_book_info_question,
     .examples = (const tj_example[]){{"tejun book info joseki.dat", "how large it is, and how broad"},
                                      {"tejun book info a.db b.db --plies", "two books side by side"},
                                      {"tejun book info book.bin --svg charts", "charts into a folder"},
@@ -135,5 +319,8 @@ const tj_command tj_cmd_book_info = {
     TJ_DEFAULTS(struct info_options, .largest = 1),
     .min_args = 1,
     .max_args = TJ_CHART_SERIES_MAX,
+    .units = (const char *const[]){"counting", "positions", NULL},
     .run = run,
+    .report = report_info,
+    .write = write_charts,
 };

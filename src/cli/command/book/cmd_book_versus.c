@@ -3,16 +3,15 @@
 
 #include "base/error.h"
 #include "cli/book/book_board.h"
+#include "cli/book/book_chart.h"
 #include "cli/book/book_input.h"
 #include "cli/book/book_play.h"
-#include "cli/book/book_versus_report.h"
 #include "cli/chart/chart.h"
 #include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"
-#include "base/text/text_table.h"
 
 struct versus_options {
-    bool whole_file, plies, exits, tsv, ascii;
+    bool whole_file, exits, tsv, ascii;
     const char *svg;
     int64_t show;
     tj_book_play_options play;
@@ -22,7 +21,6 @@ struct versus_options {
 static const tj_param options[] = {
     TJ_FLAG(struct versus_options, whole_file, 0, "whole-file",
             "look positions up as the books' own engines would"),
-    TJ_FLAG(struct versus_options, plies, 'p', "plies", "of one pair: also move by move"),
     TJ_INTEGER(struct versus_options, show, 0, "show", "N", -1, 1000000, "an older name of --limit"),
     TJ_TEXT(struct versus_options, svg, 0, "svg", "FOLDER",
             "also draw charts: exits.svg, inside.svg, entropy.svg, entropy-layer.svg"),
@@ -35,28 +33,12 @@ static const tj_param options[] = {
 
 /* ---- text ---- */
 
-/* All pairs: Table 3 of the paper. */
-static void put_pairs(const tj_book_versus *versus, const tj_terminal *terminal, tj_buf *out)
+static void put_exits(const tj_book_versus *versus, size_t limit, const tj_terminal *terminal, bool tsv,
+                      tj_buf *out)
 {
-    static const tj_column columns[] = {{"exits", TJ_RIGHT},      {"bits", TJ_RIGHT},
-                                        {"book moves", TJ_RIGHT}, {"never left", TJ_RIGHT},
-                                        {"Black", TJ_LEFT},       {"White", TJ_LEFT}};
-    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
+    tj_column columns[TJ_PLACE_COLUMNS];
 
-    for (size_t i = 0; i < versus->n_pairs; i++) {
-        const tj_book_match_result *r = tj_book_match_result_of(versus->pairs[i].match);
-
-        tj_table_count(table, r->n_exits);
-        tj_table_double(table, r->entropy, 2);
-        tj_table_double(table, r->length, 1);
-        if (r->rest > 0)
-            tj_table_printf(table, "%.3f %%", 100 * r->rest);
-        else
-            tj_table_none(table);
-        tj_table_text(table, versus->pairs[i].black);
-        tj_table_text(table, versus->pairs[i].white);
-    }
-    tj_table_put(table, terminal, false, out);
+    tj_table_put(tj_book_exits_table(versus->pairs, versus->n_pairs, limit, columns), terminal, tsv, out);
 }
 
 static void put_summary(const tj_book_pair *pair, tj_buf *out)
@@ -110,24 +92,26 @@ static void put_text(const tj_invocation *call, const tj_book_versus *versus, tj
     const tj_terminal *terminal = &call->terminal;
 
     if (versus->n_pairs > 1) {
-        put_pairs(versus, terminal, out);
+        tj_table_put(tj_book_pairs_table(versus->pairs, versus->n_pairs), terminal, false, out);
     } else {
         put_summary(versus->pairs, out);
         tj_buf_putc(out, '\n');
-        if (given->plies) {
-            tj_book_plies_put(versus->pairs, 1, terminal, false, out);
+        if (params->plies.given) {
+            tj_table_put(tj_book_plies_table(versus->pairs, 1, &params->plies), terminal, false, out);
             tj_buf_putc(out, '\n');
         }
-        tj_book_exits_put(versus->pairs, 1, (size_t)params->limit, terminal, false, out);
+        put_exits(versus, (size_t)params->limit, terminal, false, out);
     }
     for (size_t i = 0; i < versus->n_typical; i++)
         put_typical(&versus->typical[i], terminal, given->ascii || !terminal->utf8, out);
 }
 
-/* ---- running ---- */
-
 static int write_charts(const tj_invocation *call, const void *answer, tj_err *err)
 {
+    static const char *const files[TJ_VERSUS_CHARTS] = {[TJ_VERSUS_EXITS] = "exits.svg",
+                                                        [TJ_VERSUS_INSIDE] = "inside.svg",
+                                                        [TJ_VERSUS_ABSORBED] = "entropy.svg",
+                                                        [TJ_VERSUS_LAYER] = "entropy-layer.svg"};
     const struct versus_options *given = call->options;
     const tj_book_versus *versus = answer;
     int rc = 0;
@@ -136,22 +120,26 @@ static int write_charts(const tj_invocation *call, const void *answer, tj_err *e
         tj_buf svg = TJ_BUF_INIT;
 
         rc = tj_book_versus_chart(versus->pairs, versus->n_pairs, chart, &svg, err);
-        rc = tj_chart_file_write(given->svg, tj_book_versus_chart_name(chart), rc, &svg, err);
+        rc = tj_chart_file_write(given->svg, files[chart], rc, &svg, err);
     }
     return rc;
 }
 
+/* ---- running ---- */
+
 static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct versus_options *given = call->options;
+    const tj_book_versus_params *params = call->params;
     const tj_book_versus *versus = answer;
 
     (void)asked;
     (void)err;
     if (given->tsv && given->exits)
-        tj_book_exits_put(versus->pairs, versus->n_pairs, 0, &call->terminal, true, out);
+        put_exits(versus, 0, &call->terminal, true, out);
     else if (given->tsv)
-        tj_book_plies_put(versus->pairs, versus->n_pairs, &call->terminal, true, out);
+        tj_table_put(tj_book_plies_table(versus->pairs, versus->n_pairs, &params->plies), &call->terminal,
+                     true, out);
     else
         put_text(call, versus, out);
     return 0;
@@ -165,7 +153,7 @@ static int check_play(const tj_invocation *call, tj_err *err)
     const tj_given on_paper[] = {{"--all", params->all},
                                  {"--svg", given->svg},
                                  {"--tsv", given->tsv},
-                                 {"--plies", given->plies},
+                                 {"--plies", params->plies.given},
                                  {"--exits", given->exits},
                                  {"--limit", params->limit != defaults->limit},
                                  {0}};
