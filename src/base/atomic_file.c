@@ -83,7 +83,7 @@ int tj_atomic_file_begin(tj_atomic_file *file, const char *path, bool replaces, 
     *file = (tj_atomic_file){NULL, NULL, NULL, replaces};
     if (!replaces && lstat(path, &there) == 0) { /* a link that leads nowhere, too */
         remove_stale_parts(path);
-        return tj_fail_path(err, TJ_E_USAGE, path, "this file is there already");
+        return tj_fail_path(err, TJ_E_USAGE, path, "the file exists");
     }
     file->user_path = tj_strndup(path, strlen(path));
     file->path = replaces ? realpath(path, NULL) : NULL;

@@ -27,7 +27,7 @@ goes_on()
     in_world w env
     case $?:$kind in
     0:* | 1:corpus | 1:book) ;; # nothing is left to be removed
-    *:new) grep -q 'there already' err ;;
+    *:new) grep -q 'exists' err ;;
     *) false ;;
     esac
 }

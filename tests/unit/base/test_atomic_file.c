@@ -72,7 +72,7 @@ static void writes_and_replaces(void **state)
     assert_int_equal(put("one", false, NULL), 0);
     expect_content(target, "one");
     assert_int_equal(put("two", false, &err), TJ_E_USAGE);
-    assert_string_equal(err.text, "this file is there already");
+    assert_non_null(strstr(err.text, "exists"));
     expect_content(target, "one");
     assert_int_equal(chmod(target, 0640), 0);
     assert_int_equal(put("three", true, NULL), 0);

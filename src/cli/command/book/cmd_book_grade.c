@@ -212,7 +212,7 @@ static int check(work *w, tj_err *err)
     if (!rc && given->write && w->call->args.len != 1)
         rc = tj_fail(err, TJ_E_USAGE, "--write goes with one book");
     if (!rc && given->write && access(given->write, F_OK) == 0) /* better now than after a night */
-        rc = tj_fail_path(err, TJ_E_USAGE, given->write, "the file exists already");
+        rc = tj_fail_path(err, TJ_E_USAGE, given->write, "the file exists");
     w->curve = paper;
     if (!rc && given->curve)
         rc = tj_win_curve_parse(&w->curve, given->curve, err);
