@@ -77,46 +77,56 @@ static void check_target(const char *text, size_t n)
     tj_target_release(&target);
 }
 
-/* The move, of the board as books have it turned. */
-static unsigned as_in_books(const tj_book_edit_body *edit)
+static int read_change(tj_book_edit_body *body, tj_book_change *change, unsigned board, const char *text,
+                       size_t n)
 {
-    tj_book_move move = edit->facts;
+    int rc = tj_book_edit_body_parse(body, text, n, NULL);
 
-    tj_book_map_move(&edit->query.at, &move.move, &move.reply);
+    return rc ? rc : tj_book_change_read(change, board, &body->params, NULL);
+}
+
+/* The move, of the board as books have it turned. */
+static unsigned as_in_books(const tj_book_change *change)
+{
+    tj_book_move move = change->facts;
+
+    tj_book_map_move(&change->query.at, &move.move, &move.reply);
     return move.move;
 }
 
 /* {"undo": {...}} without the wrapping. */
-static void check_undo(const tj_book_edit_body *edit, const tj_book_move *before)
+static void check_undo(const tj_book_change *change, const tj_book_move *before)
 {
     tj_buf out = TJ_BUF_INIT;
     tj_json json;
-    tj_book_edit_body back;
+    tj_book_edit_body body;
+    tj_book_change back;
 
     tj_json_init(&json, &out);
     tj_json_object(&json, NULL);
-    tj_book_edit_undo_json(&json, edit, before);
+    tj_book_undo_json(&json, change, before);
     tj_json_end(&json);
     must(tj_buf_ok(&out));
-    must(tj_book_edit_body_parse(&back, edit->query.at.board, out.data + strlen("{\"undo\":"),
-                                 out.len - strlen("{\"undo\":}"), NULL) == 0);
-    must(as_in_books(&back) == as_in_books(edit));
-    tj_book_edit_body_release(&back);
+    must(read_change(&body, &back, change->query.at.board, out.data + strlen("{\"undo\":"),
+                     out.len - strlen("{\"undo\":}")) == 0);
+    must(as_in_books(&back) == as_in_books(change));
+    tj_book_edit_body_release(&body);
     tj_buf_release(&out);
 }
 
 static void check_edit(unsigned board, const char *text, size_t n)
 {
-    tj_book_edit_body edit;
+    tj_book_edit_body body;
+    tj_book_change change;
 
-    if (tj_book_edit_body_parse(&edit, board, text, n, NULL) == 0) {
-        must(!edit.query.at.kind->illegal(edit.query.at.state, edit.facts.move, true));
+    if (read_change(&body, &change, board, text, n) == 0) {
+        must(!change.query.at.kind->illegal(change.query.at.state, change.facts.move, true));
         fuzz_accepted++;
-        must(!(edit.facts.known & ~edit.change));
-        check_undo(&edit, NULL);
-        check_undo(&edit, &edit.facts);
+        must(!(change.facts.known & ~change.fields));
+        check_undo(&change, NULL);
+        check_undo(&change, &change.facts);
     }
-    tj_book_edit_body_release(&edit);
+    tj_book_edit_body_release(&body);
 }
 
 static void check_headers(const char *text)

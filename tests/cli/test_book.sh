@@ -129,6 +129,9 @@ has "the other goes by its count" out '^[a-z] +▲７六歩 +66\.67 % +- +5 '
 runs "a new move, in Japanese" 0 "$T" book edit all.book 7g7f --move △４四歩 --weight 1
 has_error_free=$(wc -c <err)
 equal "says nothing" 0 "$has_error_free"
+runs "what a program asks" 0 "$T" book edit all.book 7g7f --move △４四歩 --wins 3 --json
+has "the way back" out '"wins":3.*"undo":{.*"move":"4c4d","wins":null}'
+runs "half a game" 2 "$T" book edit all.book 7g7f --move △４四歩 --wins 1.5
 runs "which is illegal" 2 "$T" book edit all.book 7g7f --move △５五歩 --weight 1
 runs "delete" 0 "$T" book edit all.book --move 2g2f --delete
 runs "twice" 1 "$T" book edit all.book --move 2g2f --delete

@@ -6,21 +6,18 @@
 
 /* ---- facts ---- */
 
-#define UNSIGNED_FACT(member) .type = FACT_UNSIGNED, .at = offsetof(tj_book_move, member), .high = UINT32_MAX
-#define SIGNED_FACT(member, low_, high_)                                                                     \
-    .type = FACT_SIGNED, .at = offsetof(tj_book_move, member), .low = (low_), .high = (high_)
-
 enum { FACT_DOUBLE, FACT_UNSIGNED, FACT_SIGNED };
 
+#define FACT(member) offsetof(tj_book_move, member)
+
 const tj_book_fact tj_book_facts[TJ_BOOK_FACTS] = {
-    {TJ_BOOK_WEIGHT, "weight", "weight", .type = FACT_DOUBLE, .at = offsetof(tj_book_move, weight),
-     .high = 1e9},
-    {TJ_BOOK_COUNT, "count", "count", UNSIGNED_FACT(count)},
-    {TJ_BOOK_WINS, "wins", "won", UNSIGNED_FACT(wins)},
-    {TJ_BOOK_LOSSES, "losses", "lost", UNSIGNED_FACT(losses)},
-    {TJ_BOOK_DRAWS, "draws", "drawn", UNSIGNED_FACT(draws)},
-    {TJ_BOOK_EVALUATION, "evaluation", "eval", SIGNED_FACT(evaluation, -1000000, 1000000)},
-    {TJ_BOOK_DEPTH, "depth", "depth", SIGNED_FACT(depth, 0, 100000)},
+    {TJ_BOOK_WEIGHT, "weight", "weight", FACT_DOUBLE, FACT(weight)},
+    {TJ_BOOK_COUNT, "count", "count", FACT_UNSIGNED, FACT(count)},
+    {TJ_BOOK_WINS, "wins", "won", FACT_UNSIGNED, FACT(wins)},
+    {TJ_BOOK_LOSSES, "losses", "lost", FACT_UNSIGNED, FACT(losses)},
+    {TJ_BOOK_DRAWS, "draws", "drawn", FACT_UNSIGNED, FACT(draws)},
+    {TJ_BOOK_EVALUATION, "evaluation", "eval", FACT_SIGNED, FACT(evaluation)},
+    {TJ_BOOK_DEPTH, "depth", "depth", FACT_SIGNED, FACT(depth)},
 };
 
 double tj_book_fact_get(const tj_book_fact *fact, const tj_book_move *move)

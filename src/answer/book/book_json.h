@@ -12,7 +12,6 @@ typedef struct tj_book_fact {
     const char *heading; /* in tables */
     int type;
     size_t at; /* the member of tj_book_move */
-    double low, high;
 } tj_book_fact;
 
 enum { TJ_BOOK_FACTS = 7 };

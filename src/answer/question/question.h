@@ -39,7 +39,7 @@ typedef struct tj_json_sink {
 typedef struct tj_asked {
     const tj_question *question;
     void *params;                  /* the question's struct of parameters */
-    const char *path;              /* of the corpus; NULL without one */
+    const char *path;              /* of the corpus, or of a book that is to be changed; or NULL */
     const char *id;                /* what a server calls it; or NULL */
     tj_corpus *corpus;             /* open when the question runs; NULL without one */
     struct tj_corpus_cache *cache; /* what is known about the corpus already (answer/corpus_cache.h) */

@@ -68,16 +68,19 @@ void tj_books_close(tj_books *books)
 
 int tj_books_ask(tj_invocation *call, tj_words *words, size_t n, tj_book_open_options how)
 {
+    tj_asked asked = {.question = call->command->question, .params = call->params, .path = words->items[0]};
     tj_books books = {0};
     tj_err err = TJ_ERR_INIT;
-    int code, rc = tj_books_open(&books, call, words->items, n, how, &err);
+    int code, rc = tj_question_check(&asked, &err);
 
+    if (!rc)
+        rc = tj_books_open(&books, call, words->items, n, how, &err);
     words->len -= n;
     memmove(words->items, words->items + n, words->len * sizeof *words->items);
-    code =
-        rc ? tj_exit_failed(call, rc, &err)
-           : tj_command_ask(
-                 call, &(tj_asked){.books = books.items, .book_names = books.names, .book_count = books.len});
+    asked.books = books.items;
+    asked.book_names = books.names;
+    asked.book_count = books.len;
+    code = rc ? tj_exit_failed(call, rc, &err) : tj_command_ask(call, &asked);
     tj_books_close(&books);
     return code;
 }

@@ -191,21 +191,15 @@ static int run_versus(tj_request *request, tj_pooled_book *const pooled[2], tj_b
 {
     const char *const names[2] = {pooled[0]->id, pooled[1]->id};
     tj_book *books[2];
-    tj_asked asked = {.question = &tj_book_versus_question,
-                      .params = given,
-                      .books = books,
-                      .book_names = names,
-                      .book_count = 2,
-                      .monitor = request->monitor};
-    tj_book_versus versus = {0};
     int rc = acquire_both(request, pooled, books);
 
     if (rc)
         return rc;
-    rc = asked.question->run(&asked, &versus, &request->err);
-    if (!rc)
-        rc = asked.question->json(&asked, &versus, &request->response.body, &request->err);
-    tj_book_versus_release(&versus);
+    rc = tj_request_answer(request, &(tj_asked){.question = &tj_book_versus_question,
+                                                .params = given,
+                                                .books = books,
+                                                .book_names = names,
+                                                .book_count = 2});
     tj_pooled_book_release(pooled[0], TJ_BOOK_SLOT_LONG);
     if (pooled[0] != pooled[1])
         tj_pooled_book_release(pooled[1], TJ_BOOK_SLOT_LONG);

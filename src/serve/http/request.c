@@ -190,9 +190,30 @@ const tj_route *tj_route_find(enum tj_http_method method, const tj_target *targe
     return NULL;
 }
 
-static int ask(tj_request *request, const tj_param_list *list, tj_asked *asked, void *answer)
+int tj_request_answer(tj_request *request, tj_asked *asked)
 {
     const tj_question *question = asked->question;
+    void *answer = tj_zalloc(1, question->answer_size);
+    tj_err *err = &request->err;
+    int rc;
+
+    if (!answer)
+        return tj_fail_nomem(err);
+    asked->monitor = request->monitor;
+    asked->total = -1;
+    rc = question->run(asked, answer, err);
+    request->response.total = asked->total;
+    if (!rc)
+        rc = question->json(asked, answer, &request->response.body, err);
+    if (question->release)
+        question->release(answer);
+    free(answer);
+    tj_buf_release(&asked->notes);
+    return rc;
+}
+
+static int ask(tj_request *request, const tj_param_list *list, tj_asked *asked)
+{
     const tj_target *target = request->target;
     bool in_path = list->arguments && target->parts > 4;
     tj_param_list query = *list; /* the parameters behind the path */
@@ -209,35 +230,23 @@ static int ask(tj_request *request, const tj_param_list *list, tj_asked *asked, 
     /* What a corpus holds in all is told anew each time. */
     if (rc || (asked->corpus && target->parts > 3 && tj_request_not_modified(request)))
         return rc;
-    rc = question->run(asked, answer, err);
-    request->response.total = asked->total;
-    return rc ? rc : question->json(asked, answer, &request->response.body, err);
+    return tj_request_answer(request, asked);
 }
 
 int tj_request_ask(tj_request *request, tj_asked *asked)
 {
     const tj_question *question = asked->question;
     tj_param_list list = {.len = 0};
-    void *answer = tj_zalloc(1, question->answer_size);
-    int rc = 0;
+    int rc;
 
-    asked->monitor = request->monitor;
-    asked->total = -1;
     asked->params = tj_zalloc(1, question->params_size);
+    if (!asked->params)
+        return tj_fail_nomem(&request->err);
     tj_param_list_add(&list, question->params, question->defaults, 0);
-    if (!asked->params || !answer) {
-        rc = tj_fail_nomem(&request->err);
-        goto out;
-    }
     memcpy(asked->params, question->defaults, question->params_size);
-    rc = ask(request, &list, asked, answer);
-    if (question->release)
-        question->release(answer);
+    rc = ask(request, &list, asked);
     tj_param_list_release(&list, asked->params);
-    tj_buf_release(&asked->notes);
-out:
     free(asked->params);
-    free(answer);
     return rc;
 }
 

@@ -43,8 +43,9 @@ int tj_request_open_corpus(tj_request *request);
 
 /* Reads the request's parameters by the table. */
 int tj_request_params(tj_request *request, const tj_param *table, void *values);
-/* Asks the question of `asked`, which names corpus or books, with the request's parameters; the response is
- * its JSON. */
+/* Asks the question of `asked`, whose parameters were checked; the response is its JSON. */
+int tj_request_answer(tj_request *request, tj_asked *asked);
+/* The same of a question that names corpus or books, with the request's parameters. */
 int tj_request_ask(tj_request *request, tj_asked *asked);
 /* For a request that has none. */
 int tj_request_no_params(tj_request *request);

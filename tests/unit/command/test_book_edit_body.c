@@ -12,14 +12,26 @@
 #include "serve/handler/book_edit_body.h"
 #include "tejun/go.h"
 
-static int parse(tj_book_edit_body *edit, const char *text, tj_err *err)
+typedef struct edit {
+    tj_book_edit_body body;
+    tj_book_change change;
+} edit;
+
+static int parse_on(unsigned board, edit *e, const char *text, tj_err *err)
 {
-    return tj_book_edit_body_parse(edit, TJ_BOARD_SHOGI, text, strlen(text), err);
+    int rc = tj_book_edit_body_parse(&e->body, text, strlen(text), err);
+
+    return rc ? rc : tj_book_change_read(&e->change, board, &e->body.params, err);
+}
+
+static int parse(edit *e, const char *text, tj_err *err)
+{
+    return parse_on(TJ_BOARD_SHOGI, e, text, err);
 }
 
 static void a_change_is_read(void **state)
 {
-    tj_book_edit_body e;
+    edit e;
     char usi[8];
 
     (void)state;
@@ -29,17 +41,19 @@ static void a_change_is_read(void **state)
                            "\"reply\": \"8c8d\"}",
                            NULL),
                      0);
-    tj_shogi_move_format(e.facts.move, usi);
+    tj_shogi_move_format(e.change.facts.move, usi);
     assert_string_equal(usi, "2g2f");
-    tj_shogi_move_format(e.facts.reply, usi);
+    tj_shogi_move_format(e.change.facts.reply, usi);
     assert_string_equal(usi, "8c8d");
-    assert_int_equal(e.change,
+    assert_int_equal(e.change.fields,
                      TJ_BOOK_WEIGHT | TJ_BOOK_COUNT | TJ_BOOK_EVALUATION | TJ_BOOK_DEPTH | TJ_BOOK_REPLY);
-    assert_int_equal(e.facts.known, TJ_BOOK_WEIGHT | TJ_BOOK_COUNT | TJ_BOOK_EVALUATION | TJ_BOOK_REPLY);
-    assert_true(e.facts.weight == 2.5 && e.facts.count == 7 && e.facts.evaluation == -30);
-    assert_string_equal(e.facts.note, "slow");
-    assert_false(e.delete);
-    tj_book_edit_body_release(&e);
+    assert_int_equal(e.change.facts.known,
+                     TJ_BOOK_WEIGHT | TJ_BOOK_COUNT | TJ_BOOK_EVALUATION | TJ_BOOK_REPLY);
+    assert_true(e.change.facts.weight == 2.5 && e.change.facts.count == 7 &&
+                e.change.facts.evaluation == -30);
+    assert_string_equal(e.change.facts.note, "slow");
+    assert_false(e.change.delete);
+    tj_book_edit_body_release(&e.body);
 }
 
 #define AFTER_TWO "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
@@ -54,13 +68,13 @@ static void positions_come_in_several_ways(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        tj_book_edit_body e;
+        edit e;
 
         assert_int_equal(parse(&e, same[i], NULL), 0);
         if (!i)
-            key = tj_shogi_key(tj_position_shogi(&e.query.at));
-        assert_true(tj_shogi_key(tj_position_shogi(&e.query.at)) == key);
-        tj_book_edit_body_release(&e);
+            key = tj_shogi_key(tj_position_shogi(&e.change.query.at));
+        assert_true(tj_shogi_key(tj_position_shogi(&e.change.query.at)) == key);
+        tj_book_edit_body_release(&e.body);
     }
 }
 
@@ -102,13 +116,13 @@ static void what_makes_no_sense_is_refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         tj_err err = TJ_ERR_INIT;
-        tj_book_edit_body e;
+        edit e;
 
         assert_int_equal(parse(&e, bad[i], &err), TJ_E_USAGE);
         assert_true(err.text[0]);
-        tj_book_edit_body_release(&e);
+        tj_book_edit_body_release(&e.body);
         assert_int_equal(parse(&e, bad[i], NULL), TJ_E_USAGE);
-        tj_book_edit_body_release(&e);
+        tj_book_edit_body_release(&e.body);
     }
 }
 
@@ -116,14 +130,14 @@ static char *undo_in(unsigned board, const char *text, const tj_book_move *befor
 {
     tj_buf out = TJ_BUF_INIT;
     tj_json json;
-    tj_book_edit_body e;
+    edit e;
 
-    assert_int_equal(tj_book_edit_body_parse(&e, board, text, strlen(text), NULL), 0);
+    assert_int_equal(parse_on(board, &e, text, NULL), 0);
     tj_json_init(&json, &out);
     tj_json_object(&json, NULL);
-    tj_book_edit_undo_json(&json, &e, before);
+    tj_book_undo_json(&json, &e.change, before);
     tj_json_end(&json);
-    tj_book_edit_body_release(&e);
+    tj_book_edit_body_release(&e.body);
     return tj_buf_detach(&out);
 }
 
@@ -167,16 +181,16 @@ static void go_is_read(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        tj_book_edit_body e;
+        edit e;
 
-        assert_int_equal(tj_book_edit_body_parse(&e, 9, same[i], strlen(same[i]), NULL), 0);
+        assert_int_equal(parse_on(9, &e, same[i], NULL), 0);
         /* The board looks the same along its diagonal: of G7 and C3 books name the one that is higher. */
-        tj_go_point_format(9, e.facts.move, point);
+        tj_go_point_format(9, e.change.facts.move, point);
         assert_string_equal(point, "G7");
-        tj_go_point_format(9, e.facts.reply, point);
+        tj_go_point_format(9, e.change.facts.reply, point);
         assert_string_equal(point, "C3");
-        assert_int_equal(tj_position_to_move(&e.query.at), TJ_BLACK);
-        tj_book_edit_body_release(&e);
+        assert_int_equal(tj_position_to_move(&e.change.query.at), TJ_BLACK);
+        tj_book_edit_body_release(&e.body);
     }
 }
 
@@ -184,15 +198,15 @@ static void of_the_same_moves_of_go_one_is_meant(void **state)
 {
     static const char text[] = "{\"moves\":\"C7,G3\",\"move\":\"C3\",\"weight\":1,\"reply\":\"G7\"}";
     char point[8];
-    tj_book_edit_body e;
+    edit e;
 
     (void)state;
-    assert_int_equal(tj_book_edit_body_parse(&e, 9, text, strlen(text), NULL), 0);
-    tj_go_point_format(9, e.facts.move, point);
+    assert_int_equal(parse_on(9, &e, text, NULL), 0);
+    tj_go_point_format(9, e.change.facts.move, point);
     assert_string_equal(point, "G7");
-    tj_go_point_format(9, e.facts.reply, point);
+    tj_go_point_format(9, e.change.facts.reply, point);
     assert_string_equal(point, "C3");
-    tj_book_edit_body_release(&e);
+    tj_book_edit_body_release(&e.body);
 }
 
 static void what_makes_no_sense_in_go_is_refused(void **state)
@@ -208,11 +222,11 @@ static void what_makes_no_sense_in_go_is_refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         tj_err err = TJ_ERR_INIT;
-        tj_book_edit_body e;
+        edit e;
 
-        assert_int_equal(tj_book_edit_body_parse(&e, 9, bad[i], strlen(bad[i]), &err), TJ_E_USAGE);
+        assert_int_equal(parse_on(9, &e, bad[i], &err), TJ_E_USAGE);
         assert_true(err.text[0]);
-        tj_book_edit_body_release(&e);
+        tj_book_edit_body_release(&e.body);
     }
 }
 

@@ -1,0 +1,210 @@
+#include "answer/book/book_edit_question.h"
+
+#include <math.h>
+
+#include "base/error.h"
+
+static const tj_param params[] = {
+    TJ_ARGUMENTS(tj_book_edit_params, moves, "moves", "MOVE...", "played so far"),
+    TJ_TEXT(tj_book_edit_params, move, 'm', "move", "MOVE",
+            "the move to change, of the position after the others"),
+    TJ_NUMBER(tj_book_edit_params, facts[0], 'w', "weight", "W", 0, 1000000000,
+              "its weight from now on; 0: never played, but still answered"),
+    TJ_NUMBER(tj_book_edit_params, facts[1], 0, "count", "N", 0, UINT32_MAX, "how often it was played"),
+    TJ_NUMBER(tj_book_edit_params, facts[2], 0, "wins", "N", 0, UINT32_MAX, "games that its player won"),
+    TJ_NUMBER(tj_book_edit_params, facts[3], 0, "losses", "N", 0, UINT32_MAX, "games that its player lost"),
+    TJ_NUMBER(tj_book_edit_params, facts[4], 0, "draws", "N", 0, UINT32_MAX, "games that were drawn"),
+    TJ_NUMBER(tj_book_edit_params, facts[5], 0, "evaluation", "N", -1000000, 1000000,
+              "its value for who plays it, in hundredths of a pawn"),
+    TJ_NUMBER(tj_book_edit_params, facts[6], 0, "depth", "N", 0, 100000, "how deep that was searched"),
+    TJ_TEXT(tj_book_edit_params, reply, 0, "reply", "MOVE", "the answer that is expected"),
+    TJ_TEXT(tj_book_edit_params, note, 0, "note", "TEXT", "a note on it; an empty one takes it away"),
+    TJ_TEXT(tj_book_edit_params, source, 0, "source", "TEXT",
+            "where it comes from; an empty text takes it away"),
+    TJ_FLAG(tj_book_edit_params, delete, 0, "delete", "take the move out"),
+    TJ_TEXT(tj_book_edit_params, sfen, 's', "sfen", "POSITION",
+            "shogi: the moves begin in this position instead of the start of an even game"),
+    TJ_TEXT(tj_book_edit_params, board, 0, "board", "POSITION",
+            "other games: the same, written as `tejun book show --json` has it"),
+    TJ_PARAMS_END};
+
+static int check(const tj_asked *asked, tj_err *err)
+{
+    const tj_book_edit_params *given = asked->params;
+    bool changes = given->forget || given->reply || given->note || given->source;
+
+    for (size_t i = 0; i < TJ_BOOK_FACTS; i++) {
+        double value = given->facts[i];
+
+        changes |= !isnan(value);
+        if (i && !isnan(value) && value != floor(value))
+            return tj_fail(err, TJ_E_USAGE, "--%s is a whole number", tj_book_facts[i].name);
+    }
+    if (!given->move)
+        return tj_fail(err, TJ_E_USAGE, "which move? Say --move MOVE");
+    if (given->delete &&changes)
+        return tj_fail(err, TJ_E_USAGE, "--delete goes with no other change");
+    if (!given->delete &&!changes)
+        return tj_fail(err, TJ_E_USAGE, "say what to change: --weight, --count, --note ... or --delete");
+    return 0;
+}
+
+/* ---- what is to be changed ---- */
+
+static int read_move(const tj_book_query *query, const char *name, const char *text, uint16_t *move,
+                     tj_err *err)
+{
+    tj_err inner = TJ_ERR_INIT;
+    int rc = tj_book_query_move(query, text, move, &inner);
+
+    return rc ? tj_fail(err, rc, "--%s: %s", name, inner.text) : 0;
+}
+
+/* The answer that is expected: a move of the position after the move. */
+static int read_reply(tj_book_change *change, const char *text, tj_err *err)
+{
+    tj_book_query after = {.moves = change->query.moves + 1, .last = change->facts.move};
+
+    tj_position_copy(&after.at, &change->query.at);
+    tj_position_play_any_rules(&after.at, change->facts.move, NULL);
+    change->facts.known |= TJ_BOOK_REPLY;
+    return read_move(&after, "reply", text, &change->facts.reply, err);
+}
+
+int tj_book_change_read(tj_book_change *change, unsigned board, const tj_book_edit_params *given, tj_err *err)
+{
+    int rc;
+
+    *change =
+        (tj_book_change){.facts = {.note = given->note, .source = given->source}, .delete = given->delete};
+    rc = tj_book_query_read(&change->query, board, given->board ? "board" : "sfen",
+                            given->board ? given->board : given->sfen, &given->moves, err);
+    if (!rc)
+        rc = read_move(&change->query, "move", given->move, &change->facts.move, err);
+    for (size_t i = 0; i < TJ_BOOK_FACTS; i++)
+        if (!isnan(given->facts[i]))
+            tj_book_fact_set(&tj_book_facts[i], &change->facts, given->facts[i]);
+    if (!rc && given->reply)
+        rc = read_reply(change, given->reply, err);
+    if (rc)
+        return rc;
+    change->fields = change->facts.known | given->forget;
+    tj_book_map_move(&change->query.at, &change->facts.move, &change->facts.reply);
+    tj_book_unmap_move(&change->query.at, &change->facts.move, &change->facts.reply);
+    return 0;
+}
+
+static int run(tj_asked *asked, void *found, tj_err *err)
+{
+    tj_book *book = asked->books[0];
+    tj_book_edit_answer *answer = found;
+    const tj_book_change *change = &answer->change;
+    int rc;
+
+    tj_book_entry_init(&answer->before);
+    tj_book_entry_init(&answer->after);
+    if (tj_book_format_of(book) != TJ_BOOK_TEJUN)
+        return tj_fail_path(err, TJ_E_USAGE, asked->path,
+                            "only books of tejun can be changed; make it one with tejun book convert");
+    rc = tj_book_change_read(&answer->change, tj_book_board_of(book), asked->params, err);
+    if (!rc)
+        rc = tj_book_find(book, &change->query.at, &answer->before, err);
+    if (rc)
+        return rc;
+    rc = change->delete ? tj_book_delete(asked->path, &change->query.at, change->facts.move, err)
+                        : tj_book_edit(asked->path, &change->query.at, &change->facts, change->fields, err);
+    asked->missing = rc == TJ_E_NOTFOUND;
+    asked->found = 1;
+    return rc ? rc : tj_book_find(book, &change->query.at, &answer->after, err);
+}
+
+static void release(void *found)
+{
+    tj_book_edit_answer *answer = found;
+
+    tj_book_entry_release(&answer->before);
+    tj_book_entry_release(&answer->after);
+}
+
+/* ---- JSON ---- */
+
+/* Is the member, of these fields, part of the way back?  What was not known becomes null, unless the move was
+ * not there. */
+static bool is_undone(tj_json *json, const tj_book_change *change, const tj_book_move *before, unsigned field,
+                      const char *name)
+{
+    if (!change->delete &&!(change->fields & field))
+        return false;
+    if (!(before->known & field) && !change->delete)
+        tj_json_null(json, name);
+    return before->known & field;
+}
+
+/* A move without any fact comes back with an empty note. */
+static void put_facts(tj_json *json, const tj_book_change *change, const tj_book_move *before)
+{
+    for (size_t i = 0; i < TJ_BOOK_FACTS; i++)
+        if (is_undone(json, change, before, tj_book_facts[i].bit, tj_book_facts[i].name))
+            tj_json_double(json, tj_book_facts[i].name, tj_book_fact_get(&tj_book_facts[i], before));
+    if (is_undone(json, change, before, TJ_BOOK_REPLY, "reply"))
+        tj_book_move_json(json, "reply", &change->query.at, before->reply);
+    if (change->delete || change->facts.note)
+        tj_json_string(json, "note", before->note ? before->note : "");
+    if (change->facts.source || (change->delete &&before->source))
+        tj_json_string(json, "source", before->source ? before->source : "");
+}
+
+/* The board as books have it turned, and the moves of it. */
+void tj_book_undo_json(tj_json *json, const tj_book_change *change, const tj_book_move *before)
+{
+    tj_book_move turned = before ? *before : change->facts;
+
+    turned.move = change->facts.move;
+    tj_book_map_move(&change->query.at, &turned.move, &turned.reply);
+    tj_json_object(json, "undo");
+    tj_book_position_json(json, &change->query.at);
+    tj_book_move_json(json, "move", &change->query.at, turned.move);
+    if (before)
+        put_facts(json, change, &turned);
+    else
+        tj_json_bool(json, "delete", true);
+    tj_json_end(json);
+}
+
+static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+{
+    const tj_book_edit_answer *answer = found;
+    const tj_position *position = &answer->change.query.at;
+    const tj_book_entry *before = &answer->before;
+    const tj_book_move *move = NULL;
+    tj_json json;
+
+    (void)asked, (void)err;
+    for (size_t i = 0; !move && i < before->len; i++)
+        if (before->items[i].move == answer->change.facts.move)
+            move = &before->items[i];
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_book_position_json(&json, position);
+    tj_book_moves_json(&json, "before", position, before);
+    tj_book_moves_json(&json, "moves", position, &answer->after);
+    tj_book_undo_json(&json, &answer->change, move);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return 0;
+}
+
+const tj_question tj_book_edit_question = {
+    .name = "book edit",
+    .summary = "change a move of a book of tejun",
+    .description =
+        "Sets what the book knows of a move, adds it if the book does not have it, or takes it out. A "
+        "move is played in proportion to its weight; those without one go by their counts, or, where there "
+        "are none, as if it were 1. FILE is a book of tejun; others are made one with tejun book convert.",
+    .params = params,
+    TJ_QUESTION_TYPES(tj_book_edit_params, tj_book_edit_answer, .facts = {NAN, NAN, NAN, NAN, NAN, NAN, NAN}),
+    .check = check,
+    .run = run,
+    .json = json,
+    .release = release,
+};
