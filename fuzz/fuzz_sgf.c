@@ -57,7 +57,10 @@ static void check_round_trip(const tj_record *record, size_t mark)
 
     tj_record_init(&back);
     mark %= 50;
-    must(tj_sgf_write(record, &(tj_sgf_write_options){.marks = &mark, .mark_count = mark < record->moves.len},
+    must(tj_sgf_write(record,
+                      &(tj_sgf_write_options){.size = sizeof(tj_sgf_write_options),
+                                              .marks = &mark,
+                                              .mark_count = mark < record->moves.len},
                       &text, &n, NULL) == 0);
     tj_sgf_reader_init(&reader, text, n);
     must(tj_sgf_next(&reader, &extent) && extent.closed && extent.offset == 0);

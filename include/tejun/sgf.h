@@ -66,11 +66,12 @@ TJ_API int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent
 TJ_API int tj_sgf_read_file(const char *path, tj_record *record, tj_err *err);
 
 typedef struct tj_sgf_write_options {
+    size_t size;         /* set by tj_sgf_write_options_init */
     const char *comment; /* of the first node, UTF-8; NULL: none */
     const size_t *marks; /* moves (from 0, ascending) that get labels 1, 2, ... in the node of the last one */
     size_t mark_count;
 } tj_sgf_write_options;
-TJ_API void tj_sgf_write_options_init(tj_sgf_write_options *options); /* no comment, no marks */
+TJ_API void tj_sgf_write_options_init(tj_sgf_write_options *options, size_t size); /* no comment, no marks */
 
 /* Writes the record as an SGF tree (FF[4], CA[UTF-8]) onto the end of a malloc'ed string: *out may be NULL
  * at first and is grown.  options may be NULL.  TJ_E_RANGE for what is not on the board; *out is as before

@@ -78,10 +78,11 @@ static bool read_trees(job_run *run, const char *bytes, size_t n, tj_record *rec
         print_record(run->out, record);
         if (record->state == TJ_RECORD_REJECTED)
             continue;
-        if (!TRY(run,
-                 tj_sgf_write(record,
-                              &(tj_sgf_write_options){.marks = &mark, .mark_count = record->moves.len > 0},
-                              &text, &length, &run->err))) {
+        if (!TRY(run, tj_sgf_write(record,
+                                   &(tj_sgf_write_options){.size = sizeof(tj_sgf_write_options),
+                                                           .marks = &mark,
+                                                           .mark_count = record->moves.len > 0},
+                                   &text, &length, &run->err))) {
             free(text);
             return false;
         }

@@ -330,7 +330,7 @@ static int write_game(tj_corpus *corpus, uint32_t id, int notation, const tj_que
     int rc;
 
     (void)notation;
-    tj_sgf_write_options_init(&options);
+    tj_sgf_write_options_init(&options, sizeof options);
     options.marks = marks;
     tj_record_init(&record);
     rc = tj_game_record(corpus, id, &record, err);

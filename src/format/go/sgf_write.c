@@ -3,6 +3,7 @@
 #include "format/go/sgf_internal.h"
 
 #include "base/error.h"
+#include "base/options.h"
 #include "tejun/go.h"
 
 #define NODES_PER_LINE 10
@@ -138,9 +139,11 @@ static int check(const tj_record *record, const size_t *marks, size_t mark_count
     return 0;
 }
 
-void tj_sgf_write_options_init(tj_sgf_write_options *options)
+void tj_sgf_write_options_init(tj_sgf_write_options *options, size_t size)
 {
-    *options = (tj_sgf_write_options){0};
+    const tj_sgf_write_options preset = {0};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
 }
 
 int tj_sgf_put_record(const tj_record *record, const tj_sgf_write_options *options, tj_buf *out, tj_err *err)
@@ -156,13 +159,18 @@ int tj_sgf_put_record(const tj_record *record, const tj_sgf_write_options *optio
     return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
 
-int tj_sgf_write(const tj_record *record, const tj_sgf_write_options *options, char **out, size_t *out_n,
+int tj_sgf_write(const tj_record *record, const tj_sgf_write_options *given, char **out, size_t *out_n,
                  tj_err *err)
 {
+    tj_sgf_write_options options;
     size_t before = *out ? *out_n : 0;
     tj_buf buf = {*out, before, before, false};
-    int rc = tj_sgf_put_record(record, options, &buf, err);
+    int rc;
 
+    tj_sgf_write_options_init(&options, sizeof options);
+    rc = tj_options_read(&options, sizeof options, given, err);
+    if (!rc)
+        rc = tj_sgf_put_record(record, &options, &buf, err);
     *out = buf.data;
     *out_n = rc ? before : buf.len; /* the caller keeps what it had */
     return rc;

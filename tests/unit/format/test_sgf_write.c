@@ -63,8 +63,10 @@ static void written_records_read_back(void **state)
         size_t second = 1, marks = i % 3 == 0 && written.moves.len > 1;
 
         assert_int_equal(tj_sgf_write(&written,
-                                      &(tj_sgf_write_options){.marks = &second, .mark_count = marks}, &text,
-                                      &n, NULL),
+                                      &(tj_sgf_write_options){.size = sizeof(tj_sgf_write_options),
+                                                              .marks = &second,
+                                                              .mark_count = marks},
+                                      &text, &n, NULL),
                          0);
         assert_int_equal(strlen(text), n);
         assert_int_equal(read_tree(text, n, i, &back), i + 1);
@@ -149,20 +151,26 @@ static void matches_are_labelled(void **state)
     (void)state;
     tj_record_init(&record);
     read_tree(in, strlen(in), 0, &record);
-    assert_int_equal(
-        tj_sgf_write(&record, &(tj_sgf_write_options){.marks = (const size_t[]){1, 2, 3, 4}, .mark_count = 4},
-                     &text, &n, NULL),
-        0);
+    assert_int_equal(tj_sgf_write(&record,
+                                  &(tj_sgf_write_options){.size = sizeof(tj_sgf_write_options),
+                                                          .marks = (const size_t[]){1, 2, 3, 4},
+                                                          .mark_count = 4},
+                                  &text, &n, NULL),
+                     0);
     assert_non_null(strstr(text, ";B[bb]LB[bb:4][cc:2]C[match: moves 2-5];W[dd]"));
     n = 0;
     assert_int_equal(tj_sgf_write(&record,
-                                  &(tj_sgf_write_options){.marks = (const size_t[]){5}, .mark_count = 1},
+                                  &(tj_sgf_write_options){.size = sizeof(tj_sgf_write_options),
+                                                          .marks = (const size_t[]){5},
+                                                          .mark_count = 1},
                                   &text, &n, NULL),
                      0);
     assert_non_null(strstr(text, ";W[dd]LB[dd:1]C[match: move 6])"));
     n = 0;
     assert_int_equal(tj_sgf_write(&record,
-                                  &(tj_sgf_write_options){.marks = (const size_t[]){0, 5}, .mark_count = 2},
+                                  &(tj_sgf_write_options){.size = sizeof(tj_sgf_write_options),
+                                                          .marks = (const size_t[]){0, 5},
+                                                          .mark_count = 2},
                                   &text, &n, NULL),
                      0);
     assert_non_null(strstr(text, ";W[dd]LB[aa:1][dd:2]C[match: moves 1-6])"));
@@ -170,11 +178,15 @@ static void matches_are_labelled(void **state)
     assert_int_equal(tj_sgf_write(&record, NULL, &text, &n, NULL), 0);
     assert_null(strstr(text, "LB["));
     assert_int_equal(tj_sgf_write(&record,
-                                  &(tj_sgf_write_options){.marks = (const size_t[]){6}, .mark_count = 1},
+                                  &(tj_sgf_write_options){.size = sizeof(tj_sgf_write_options),
+                                                          .marks = (const size_t[]){6},
+                                                          .mark_count = 1},
                                   &text, &n, NULL),
                      TJ_E_RANGE);
     assert_int_equal(tj_sgf_write(&record,
-                                  &(tj_sgf_write_options){.marks = (const size_t[]){2, 2}, .mark_count = 2},
+                                  &(tj_sgf_write_options){.size = sizeof(tj_sgf_write_options),
+                                                          .marks = (const size_t[]){2, 2},
+                                                          .mark_count = 2},
                                   &text, &n, NULL),
                      TJ_E_RANGE);
     record.moves.items[0].point = 81;

@@ -82,7 +82,7 @@ static int put_tree(const tj_mine_item *item, char **out, size_t *n, tj_err *err
     tj_record record;
     int rc;
 
-    tj_sgf_write_options_init(&options);
+    tj_sgf_write_options_init(&options, sizeof options);
     tj_record_init(&record);
     tj_buf_printf(&name, "%u. %s", item->mined.rank, tj_mine_item_played(item).text);
     put_comment(item, &comment);
