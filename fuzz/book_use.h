@@ -50,7 +50,7 @@ static inline int check_all(tj_book *book, tj_err *err)
 
 static inline void use_book(tj_book *book)
 {
-    const tj_book_match_options options = {.plies = 40};
+    const tj_book_match_options options = {.size = sizeof options, .plies = 40};
     tj_book_statistics statistics;
     const tj_book_match_result *r;
     tj_book_match *match;
@@ -73,7 +73,7 @@ static inline void use_book(tj_book *book)
 static inline void use_bytes(const uint8_t *data, size_t n, int format)
 {
     for (int whole = 0; whole < 2; whole++) {
-        tj_book_open_options reading = {.whole_file = whole};
+        tj_book_open_options reading = {.size = sizeof reading, .whole_file = whole};
         tj_err err = TJ_ERR_INIT;
         tj_book *book;
 

@@ -8,7 +8,7 @@ enum { SECTION_MAX = 65535 };
 
 static tj_book *open_bytes(const uint8_t *bytes, size_t n, bool whole)
 {
-    const tj_book_open_options options = {.whole_file = whole};
+    const tj_book_open_options options = {.size = sizeof options, .whole_file = whole};
     tj_book *book = tj_book_new(TJ_BOOK_BONANZA, TJ_BOARD_SHOGI);
 
     must(book != NULL && tj_bonanza_format.open(bytes, n, &options, book, NULL) == 0);

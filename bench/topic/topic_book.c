@@ -47,7 +47,7 @@ typedef struct pairing {
 /* Seconds of the fastest of a few. */
 static double time_pairing(tj_book *black, tj_book *white, unsigned plies, pairing *out)
 {
-    const tj_book_match_options options = {.plies = plies};
+    const tj_book_match_options options = {.size = sizeof options, .plies = plies};
     double best = INFINITY;
 
     for (int i = 0; i < ROUNDS; i++) {
@@ -177,10 +177,11 @@ static void measure_paper_pairing(void)
 /* Seconds of processor time, of all cores together. */
 static double time_build(tj_corpus *corpus, const char *path, tj_book_build_result *built)
 {
-    tj_book_build_options recipe = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_build_options recipe;
     tj_err err = TJ_ERR_INIT;
     clock_t start = clock();
 
+    tj_book_build_options_init(&recipe, sizeof recipe);
     recipe.board = 19;
     recipe.plies = BOOK_PLIES;
     unlink(path);

@@ -108,6 +108,7 @@ typedef struct tj_book_faults {
 } tj_book_faults;
 
 typedef struct tj_book_open_options {
+    size_t size; /* set by tj_book_open_options_init, as all below is */
     /* Looks positions up as the engine whose book it is would: in the whole file, whether they can be reached
      * or not.  Otherwise Bonanza's and Apery's books are what can be reached from the start of an even game
      * over their own moves, and a GPS book is what can be reached over all its moves through positions in
@@ -118,10 +119,7 @@ typedef struct tj_book_open_options {
      * for, only passed over where they are met. */
     bool unchecked;
 } tj_book_open_options;
-#define TJ_BOOK_OPEN_OPTIONS_INIT                                                                            \
-    {                                                                                                        \
-        false, NULL, false                                                                                   \
-    }
+TJ_API void tj_book_open_options_init(tj_book_open_options *options, size_t size);
 
 /* Opens a book; which format it has is seen from its content.  Compressed files (xz, gz, zst ...) are
  * unpacked in memory.  YaneuraOu's text stays on disk; sorted, as it is written, it needs no memory,
@@ -234,15 +232,16 @@ typedef struct tj_book_preference {
  * that is on the list `never` has weight 0: it is never played and stays, so that it can be answered.  In a
  * position that is on the list `always` nothing else is played. */
 typedef struct tj_book_build_options {
-    unsigned board;          /* its number, see tejun/game_kind.h */
+    size_t size;             /* set by tj_book_build_options_init, as all below is */
+    unsigned board;          /* its number, see tejun/game_kind.h; 0, none, until it is set */
     const tj_filter *filter; /* NULL: all games */
-    uint32_t plies;          /* moves of a game that are looked at; 0: all */
-    uint32_t games;          /* positions in fewer games are left out */
-    uint32_t plays;          /* moves in fewer games have weight 0 */
+    uint32_t plies;          /* moves of a game that are looked at, 60; 0: all */
+    uint32_t games;          /* positions in fewer games are left out, 2 */
+    uint32_t plays;          /* moves in fewer games have weight 0, 1 */
     double least;            /* moves with a lower rate have weight 0; 0 to 1 */
     bool winners;
-    bool playable; /* leave moves of weight 0 out, and positions without others */
-    double frequency, success, even;
+    bool playable;                         /* leave moves of weight 0 out, and positions without others */
+    double frequency, success, even;       /* 1, 1, 10 */
     const tj_book_preference *preferences; /* a game counts with the product of its players' factors */
     size_t n_preferences;
     bool own_moves; /* a factor is only for the moves of that player, not for those of the opponent */
@@ -250,10 +249,7 @@ typedef struct tj_book_build_options {
     unsigned threads;                        /* 0: all cores */
     const tj_progress_monitor *monitor;
 } tj_book_build_options;
-#define TJ_BOOK_BUILD_OPTIONS_INIT                                                                           \
-    {                                                                                                        \
-        TJ_BOARD_SHOGI, NULL, 60, 2, 1, 0, false, false, 1, 1, 10, NULL, 0, false, NULL, NULL, 0, NULL       \
-    }
+TJ_API void tj_book_build_options_init(tj_book_build_options *options, size_t size);
 
 typedef struct tj_book_build_result {
     uint64_t games, occurrences; /* looked at; positions of games, each game's own once */
@@ -310,15 +306,14 @@ TJ_API void tj_book_statistics_release(tj_book_statistics *statistics);
 typedef struct tj_book_match tj_book_match;
 
 typedef struct tj_book_match_options {
+    size_t size;              /* set by tj_book_match_options_init, as all below is */
     const tj_position *start; /* NULL: that of an even game */
-    unsigned plies;           /* stop there; books that go round in circles may never end by themselves */
+    unsigned plies; /* stop there (TJ_BOOK_MATCH_PLIES_MAX); books that go round in circles may never end by
+                       themselves */
     const tj_progress_monitor *monitor;
 } tj_book_match_options;
 #define TJ_BOOK_MATCH_PLIES_MAX 1000
-#define TJ_BOOK_MATCH_OPTIONS_INIT                                                                           \
-    {                                                                                                        \
-        NULL, TJ_BOOK_MATCH_PLIES_MAX, NULL                                                                  \
-    }
+TJ_API void tj_book_match_options_init(tj_book_match_options *options, size_t size);
 
 /* After so many plies. */
 typedef struct tj_book_match_ply {
@@ -391,7 +386,8 @@ enum tj_book_turn {
 };
 
 typedef struct tj_book_choice {
-    int by;         /* tj_book_choice_method */
+    size_t size;    /* set by tj_book_choice_init */
+    int by;         /* tj_book_choice_method: by weight */
     double narrow;  /* 0 to 1; 0: no limit */
     uint32_t plies; /* 0: no limit */
     int32_t least;  /* INT32_MIN: no limit */
@@ -399,13 +395,11 @@ typedef struct tj_book_choice {
     unsigned turns; /* other ways to see a position that are looked up, too, where the game has them:
                        tj_book_turn, or several bits, which allow them at once as well */
 } tj_book_choice;
-#define TJ_BOOK_CHOICE_INIT                                                                                  \
-    {                                                                                                        \
-        TJ_BOOK_BY_WEIGHT, 0, 0, INT32_MIN, INT32_MAX, 0                                                     \
-    }
+TJ_API void tj_book_choice_init(tj_book_choice *how, size_t size);
 
-/* The move of the entry that is made after `ply` moves of the game, or NULL: nothing from the book.  random
- * is a number by chance; the same number, the same move. */
+/* The move of the entry that is made after `ply` moves of the game, or NULL: nothing from the book, nor by a
+ * choice that was not initialised.  random is a number by chance; the same number, the same move.  how may be
+ * NULL. */
 TJ_API const tj_book_move *tj_book_choose(const tj_book_choice *how, const tj_book_entry *entry, uint32_t ply,
                                           uint64_t random);
 

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/options.h"
 #include "base/text/text.h"
 #include "book/format/book_file.h"
 #include "book/memory_book.h"
@@ -72,15 +73,25 @@ static int read_to_memory(const tj_book_format_row *row, const void *bytes, size
     return rc;
 }
 
-int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_open_options *options,
+void tj_book_open_options_init(tj_book_open_options *options, size_t size)
+{
+    const tj_book_open_options preset = {.whole_file = false};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_open_options *given,
                        tj_err *err)
 {
-    static const tj_book_open_options DEFAULTS = TJ_BOOK_OPEN_OPTIONS_INIT;
+    tj_book_open_options options;
     const tj_game_kind *game;
     const tj_book_format_row *row = detect(bytes, n, &game);
     int rc;
 
     *out = NULL;
+    tj_book_open_options_init(&options, sizeof options);
+    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+        return rc;
     if (!row)
         return tj_fail_reason(
             err, TJ_E_FORMAT, "no_book", NULL,
@@ -88,9 +99,8 @@ int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book
     *out = tj_book_new(row->id, game->usual_board);
     if (!*out)
         return tj_fail_nomem(err);
-    options = options ? options : &DEFAULTS;
-    rc = row->open ? row->open(bytes, n, options, *out, err)
-                   : read_to_memory(row, bytes, n, options, *out, err);
+    rc = row->open ? row->open(bytes, n, &options, *out, err)
+                   : read_to_memory(row, bytes, n, &options, *out, err);
     if (rc) {
         tj_book_free(*out);
         *out = NULL;

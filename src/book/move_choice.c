@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "base/random.h"
 #include "book/book_private.h"
 
@@ -84,15 +85,24 @@ static const tj_book_move *choose_weighted(const tj_book_choice *how, const tj_b
     return chosen;
 }
 
-const tj_book_move *tj_book_choose(const tj_book_choice *how, const tj_book_entry *entry, uint32_t ply,
+void tj_book_choice_init(tj_book_choice *how, size_t size)
+{
+    const tj_book_choice preset = {.by = TJ_BOOK_BY_WEIGHT, .least = INT32_MIN, .behind = INT32_MAX};
+
+    tj_options_preset(how, size, &preset, sizeof preset);
+}
+
+const tj_book_move *tj_book_choose(const tj_book_choice *given, const tj_book_entry *entry, uint32_t ply,
                                    uint64_t random)
 {
     const top best = top_of(entry);
+    tj_book_choice how;
 
-    if (how->plies && ply >= how->plies)
+    tj_book_choice_init(&how, sizeof how);
+    if (tj_options_read(&how, sizeof how, given, NULL) || (how.plies && ply >= how.plies))
         return NULL;
-    return how->by == TJ_BOOK_BY_WEIGHT ? choose_weighted(how, entry, &best, random)
-                                        : choose_best(how, entry, &best);
+    return how.by == TJ_BOOK_BY_WEIGHT ? choose_weighted(&how, entry, &best, random)
+                                       : choose_best(&how, entry, &best);
 }
 
 bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry, const tj_book_move *move)
@@ -145,9 +155,7 @@ void tj_book_random_walk_release(tj_book_random_walk *walk)
 /* By chance, in proportion to the probabilities; NULL if nothing is played. */
 static const tj_book_move *choose(const tj_book_entry *entry, uint64_t *random)
 {
-    static const tj_book_choice by_weight = TJ_BOOK_CHOICE_INIT;
-
-    return tj_book_playable(entry) ? tj_book_choose(&by_weight, entry, 0, tj_random(random)) : NULL;
+    return tj_book_playable(entry) ? tj_book_choose(NULL, entry, 0, tj_random(random)) : NULL;
 }
 
 int tj_book_random_walk_play(tj_book_random_walk *walk, tj_book *black, tj_book *white, unsigned max_moves,

@@ -27,8 +27,9 @@ const tj_param tj_book_choice_param_table[] = {
 
 static tj_book_choice choice_from_options(const tj_book_choice_options *options)
 {
-    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice choice;
 
+    tj_book_choice_init(&choice, sizeof choice);
     choice.by = options->by;
     choice.narrow = (double)options->narrow / 100;
     choice.plies = (uint32_t)options->plies;
@@ -73,8 +74,7 @@ int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session)
     int rc = session->corpus ? tj_corpus_open(&corpus, session->corpus, &err) : 0;
 
     if (!rc && session->book->book)
-        rc = tj_books_open(&books, call, &session->book->book, 1,
-                           (tj_book_open_options){.whole_file = true, .unchecked = true}, &err);
+        rc = tj_books_open(&books, call, &session->book->book, 1, tj_books_how(true, true), &err);
     if (!rc)
         rc = tj_protocol_log_open(&log, session->log, &err);
     session->options.book = books.len ? books.items[0] : NULL;

@@ -34,15 +34,17 @@ void tj_engine_options_init(tj_engine_options *options, size_t size)
 int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
                   const tj_engine_options *given, tj_err *err)
 {
-    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     const tj_engine_kind *engine_kind = kind ? tj_game_row_of(kind)->engine : NULL;
     tj_engine_options options;
+    tj_book_choice choice;
     tj_engine *engine;
     int rc;
 
     *out = NULL;
     tj_engine_options_init(&options, sizeof options);
-    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+    tj_book_choice_init(&choice, sizeof choice);
+    if ((rc = tj_options_read(&options, sizeof options, given, err)) ||
+        (rc = tj_options_read(&choice, sizeof choice, options.book_choice, err)))
         return rc;
     if (!engine_kind)
         return tj_fail(err, TJ_E_USAGE, "there is no engine for %s", kind ? kind->title : "an unknown game");
@@ -53,7 +55,7 @@ int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
     if (!engine)
         return tj_fail_nomem(err);
     engine->kind = engine_kind;
-    engine->choice = options.book_choice ? *options.book_choice : by_probability;
+    engine->choice = choice;
     options.book_choice = &engine->choice;
     if (!options.threads)
         options.threads = tj_thread_count();

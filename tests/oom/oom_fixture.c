@@ -342,13 +342,15 @@ static void convert(const char *from, int format, const char *to)
 static void make_books(void)
 {
     static oracle_book book, folded;
-    tj_book_build_options recipe = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_build_options recipe;
     tj_err err = TJ_ERR_INIT;
     uint64_t state = 7;
     tj_book_build_result built;
     tj_corpus *corpus;
     size_t classes;
 
+    tj_book_build_options_init(&recipe, sizeof recipe);
+    recipe.board = TJ_BOARD_SHOGI;
     gen_book(&state, 12, &book);
     put_made("text.db", &book, yaneuraou);
     put_made("apery.bin", &book, gen_apery_bytes);

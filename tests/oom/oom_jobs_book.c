@@ -80,9 +80,10 @@ static void run_read(job_run *run)
 
     for (size_t i = 0; good && i < FILE_COUNT; i++)
         for (int whole = 0; good && whole < 2; whole++) {
-            tj_book_open_options reading = TJ_BOOK_OPEN_OPTIONS_INIT;
+            tj_book_open_options reading;
             tj_book *book = NULL;
 
+            tj_book_open_options_init(&reading, sizeof reading);
             reading.whole_file = whole;
             good = TRY(run, tj_book_open(&book, FILES[i], &reading, &run->err));
             if (good)
@@ -128,10 +129,11 @@ static void run_bytes(job_run *run)
 static bool versus(job_run *run, const char *black, const char *white)
 {
     tj_book *one = NULL, *other = NULL;
-    tj_book_match_options options = TJ_BOOK_MATCH_OPTIONS_INIT;
+    tj_book_match_options options;
     tj_book_match *match = NULL;
     bool good;
 
+    tj_book_match_options_init(&options, sizeof options);
     options.plies = 20;
     good = TRY(run, tj_book_open(&one, black, NULL, &run->err)) &&
            TRY(run, tj_book_open(&other, white, NULL, &run->err)) &&
@@ -241,11 +243,12 @@ static void run_delete(job_run *run)
 static void build(job_run *run, const char *corpus_path, unsigned board, const char *list, unsigned threads)
 {
     static const tj_book_preference PREFERENCES[] = {{"b*", 2}, {"A", 0.5}};
-    tj_book_build_options recipe = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_build_options recipe;
     tj_book_move_list *never = NULL;
     tj_corpus *corpus = NULL;
     tj_book_build_result built;
 
+    tj_book_build_options_init(&recipe, sizeof recipe);
     recipe.board = board;
     recipe.games = 1;
     recipe.plies = 12;

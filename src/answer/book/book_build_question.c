@@ -137,26 +137,27 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     if (!rc)
         rc = read_list(given->always, board, &always, err);
     if (!rc) {
-        const tj_book_build_options recipe = {
-            .board = board,
-            .filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL,
-            .plies = (uint32_t)given->plies,
-            .games = (uint32_t)given->games,
-            .plays = (uint32_t)given->plays,
-            .least = given->rate / 100,
-            .winners = given->moves,
-            .playable = given->playable,
-            .frequency = given->frequency,
-            .success = given->success,
-            .even = given->even,
-            .preferences = preferences,
-            .n_preferences = preferred,
-            .own_moves = given->own,
-            .never = never,
-            .always = always,
-            .threads = (unsigned)given->threads,
-            .monitor = asked->monitor};
+        tj_book_build_options recipe;
 
+        tj_book_build_options_init(&recipe, sizeof recipe);
+        recipe.board = board;
+        recipe.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
+        recipe.plies = (uint32_t)given->plies;
+        recipe.games = (uint32_t)given->games;
+        recipe.plays = (uint32_t)given->plays;
+        recipe.least = given->rate / 100;
+        recipe.winners = given->moves;
+        recipe.playable = given->playable;
+        recipe.frequency = given->frequency;
+        recipe.success = given->success;
+        recipe.even = given->even;
+        recipe.preferences = preferences;
+        recipe.n_preferences = preferred;
+        recipe.own_moves = given->own;
+        recipe.never = never;
+        recipe.always = always;
+        recipe.threads = (unsigned)given->threads;
+        recipe.monitor = asked->monitor;
         rc = tj_book_build(asked->corpus, &recipe, given->out, &made->built, err);
         asked->missing = rc == TJ_E_NOTFOUND;
     }

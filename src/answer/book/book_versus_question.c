@@ -9,12 +9,15 @@
 
 int tj_book_versus_play(tj_book_versus *v, size_t black, size_t white, tj_err *err)
 {
-    const tj_book_match_options options = {.plies = v->most, .monitor = v->monitor};
+    tj_book_match_options options;
     tj_book_match **match;
 
     if (!v->matches && !(v->matches = tj_zalloc(v->n * v->n, sizeof *v->matches)))
         return tj_fail_nomem(err);
     match = &v->matches[black * v->n + white];
+    tj_book_match_options_init(&options, sizeof options);
+    options.plies = v->most;
+    options.monitor = v->monitor;
     return *match ? 0 : tj_book_match_play(match, v->books[black], v->books[white], &options, err);
 }
 

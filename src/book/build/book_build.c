@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "base/thread.h"
 #include "book/format/book_file.h"
 #include "book/build/book_move_list.h"
@@ -402,26 +403,39 @@ static int build(build_state *b, const char *path, tj_err *err)
     return tj_book_writer_end(b->writer, rc, err);
 }
 
-int tj_book_build(tj_corpus *corpus, const tj_book_build_options *options, const char *path,
+void tj_book_build_options_init(tj_book_build_options *options, size_t size)
+{
+    const tj_book_build_options preset = {
+        .plies = 60, .games = 2, .plays = 1, .frequency = 1, .success = 1, .even = 10};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_book_build(tj_corpus *corpus, const tj_book_build_options *given, const char *path,
                   tj_book_build_result *built, tj_err *err)
 {
-    build_state b = {.options = options, .built = built};
+    tj_book_build_options options;
+    build_state b = {.options = &options, .built = built};
     tj_selected_game *games = NULL;
     size_t count = 0;
-    int rc = check(options, err);
+    int rc;
 
     memset(built, 0, sizeof *built);
+    tj_book_build_options_init(&options, sizeof options);
+    rc = tj_options_read(&options, sizeof options, given, err);
     if (!rc)
-        rc = tj_corpus_select(corpus, options->filter, options->board, &games, &count, err);
+        rc = check(&options, err);
+    if (!rc)
+        rc = tj_corpus_select(corpus, options.filter, options.board, &games, &count, err);
     if (!rc && !count)
         rc = tj_fail(err, TJ_E_NOTFOUND, "the corpus has no such games");
     b.collector = (tj_book_collector){.corpus = corpus,
                                       .games = games,
                                       .count = count,
-                                      .board = options->board,
-                                      .plies = options->plies,
-                                      .threads = options->threads ? options->threads : tj_thread_count(),
-                                      .monitor = options->monitor};
+                                      .board = options.board,
+                                      .plies = options.plies,
+                                      .threads = options.threads ? options.threads : tj_thread_count(),
+                                      .monitor = options.monitor};
     built->games = count;
     tj_book_entry_init(&b.entry);
     if (!rc)

@@ -129,12 +129,13 @@ static int measure_size(tj_book *book, const tj_progress_monitor *monitor, tj_ex
 static int measure_play(const tj_expansion *x, tj_book *book, const tj_position *root,
                         const tj_progress_monitor *monitor, tj_expand_measure *out, tj_err *err)
 {
-    tj_book_match_options options = TJ_BOOK_MATCH_OPTIONS_INIT;
+    tj_book_match_options options;
     const tj_graph_node *node;
     tj_book_match *match;
     tj_position start;
     int rc;
 
+    tj_book_match_options_init(&options, sizeof options);
     out->root = TJ_EXPAND_NO_VALUE;
     tj_position_init(&start, x->rules.board, NULL);
     node = node_at(x, root ? root : &start);
@@ -153,10 +154,11 @@ int tj_expansion_measure(const tj_expansion *x, const tj_position *root, tj_expa
                          tj_expand_tradeoff *tradeoffs, size_t *n, const tj_progress_monitor *monitor,
                          tj_err *err)
 {
-    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice choice;
     tj_book *file = NULL, *book = NULL;
     int rc = tj_book_file_open(&file, x->path, err);
 
+    tj_book_choice_init(&choice, sizeof choice);
     *whole = (tj_expand_measure){0};
     if (!rc)
         rc = tj_memory_book_copy(&book, file, NULL, NULL, monitor, err);

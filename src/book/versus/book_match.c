@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "book/book_private.h"
 #include "book/position_table.h"
 
@@ -320,10 +321,17 @@ static int check_books(const tj_book *black, const tj_book *white, const tj_posi
                : 0;
 }
 
-int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
-                       const tj_book_match_options *options, tj_err *err)
+void tj_book_match_options_init(tj_book_match_options *options, size_t size)
 {
-    static const tj_book_match_options DEFAULTS = TJ_BOOK_MATCH_OPTIONS_INIT;
+    const tj_book_match_options preset = {.plies = TJ_BOOK_MATCH_PLIES_MAX};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
+                       const tj_book_match_options *given, tj_err *err)
+{
+    tj_book_match_options options;
     match_run p = {.match = tj_zalloc(1, sizeof *p.match), .book = {NULL, black, white}};
     int rc;
 
@@ -331,9 +339,12 @@ int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
     if (!p.match)
         return tj_fail_nomem(err);
     tj_book_entry_init(&p.entry);
-    rc = check_books(black, white, options ? options->start : NULL, err);
+    tj_book_match_options_init(&options, sizeof options);
+    rc = tj_options_read(&options, sizeof options, given, err);
     if (!rc)
-        rc = play_in_transaction(&p, options ? options : &DEFAULTS, err);
+        rc = check_books(black, white, options.start, err);
+    if (!rc)
+        rc = play_in_transaction(&p, &options, err);
     if (!rc)
         rc = list_positions(p.match, err);
     tj_book_entry_release(&p.entry);

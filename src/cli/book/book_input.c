@@ -36,6 +36,16 @@ static void report_faults(const char *path, const tj_book_faults *faults)
                         tj_quantity_noun(faults->repeated, "repeated move", "repeated moves").text);
 }
 
+tj_book_open_options tj_books_how(bool whole_file, bool unchecked)
+{
+    tj_book_open_options how;
+
+    tj_book_open_options_init(&how, sizeof how);
+    how.whole_file = whole_file;
+    how.unchecked = unchecked;
+    return how;
+}
+
 int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
                   tj_book_open_options how, tj_err *err)
 {

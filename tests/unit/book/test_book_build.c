@@ -155,8 +155,9 @@ static void books_of_go_are_those_of_strings(void **state)
     gen_games_release(&games);
     gen_corpus_refresh(&made);
     for (unsigned i = 0; i < 10; i++) {
-        tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
+        tj_book_build_options options;
 
+        tj_book_build_options_init(&options, sizeof options);
         options.board = i == 9 ? 19 : 5;
         options.games = i % 3 + 1;
         options.plays = i % 4 + 1;
@@ -287,7 +288,7 @@ static int compare_shogi(void *ctx, const tj_position *at, const tj_book_entry *
 
 static void books_of_shogi_are_those_of_strings(void **state)
 {
-    tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_build_options options;
     oracle_book expected = {0};
     tj_book_build_result built;
     gen_corpus made;
@@ -295,6 +296,8 @@ static void books_of_shogi_are_those_of_strings(void **state)
     tj_book *book;
 
     (void)state;
+    tj_book_build_options_init(&options, sizeof options);
+    options.board = TJ_BOARD_SHOGI;
     gen_csa_corpus(&made);
     options.plies = 10;
     count_shogi(&made, options.plies, &expected);
@@ -338,13 +341,15 @@ static bool shares_of_start(gen_corpus *made, const tj_book_build_options *optio
 static void weights_stay_numbers(void **state)
 {
     static const double FACTORS[] = {1, 1e6, 1e-6};
-    tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_build_options options;
     tj_book_preference preferences[4] = {{"Sente0", 1}, {"Sente1", 1}, {"Sente2", 1}, {"Sente3", 1}};
     double expected[8], shares[8];
     gen_corpus made;
     size_t n, count;
 
     (void)state;
+    tj_book_build_options_init(&options, sizeof options);
+    options.board = TJ_BOARD_SHOGI;
     gen_csa_corpus(&made);
     options.frequency = 60;
     options.success = 0;
@@ -366,7 +371,7 @@ static void weights_stay_numbers(void **state)
 
 static void nothing_is_left_of_what_failed(void **state)
 {
-    tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_build_options options;
     unsigned ticks = 1;
     tj_progress_monitor monitor = {stop_at, &ticks};
     tj_filter filter = TJ_FILTER_INIT;
@@ -376,6 +381,8 @@ static void nothing_is_left_of_what_failed(void **state)
     char path[400], part[400];
 
     (void)state;
+    tj_book_build_options_init(&options, sizeof options);
+    options.board = TJ_BOARD_SHOGI;
     gen_csa_corpus(&made);
     snprintf(path, sizeof path, "%s/my.book", made.folder);
     snprintf(part, sizeof part, "%s/my.book.%ld.part", made.folder, (long)getpid());

@@ -74,7 +74,7 @@ static void matches_are_those_of_strings(void **state)
 
     (void)state;
     for (uint64_t seed = 1; seed <= PAIRS; seed++) {
-        const tj_book_match_options options = {.plies = PLIES};
+        const tj_book_match_options options = {.size = sizeof options, .plies = PLIES};
         uint64_t random = seed;
         oracle_book made[2];
         tj_buf text[2] = {TJ_BUF_INIT, TJ_BUF_INIT};

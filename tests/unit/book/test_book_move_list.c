@@ -47,7 +47,7 @@ static double weight_in(tj_book *book, const char *moves, const char *move)
 
 static void lists_have_the_last_word(void **state)
 {
-    tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_build_options options;
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     char usi[3][8], never[100], always[200];
     tj_book_move_list *lists[2];
@@ -57,6 +57,8 @@ static void lists_have_the_last_word(void **state)
     tj_book *book;
 
     (void)state;
+    tj_book_build_options_init(&options, sizeof options);
+    options.board = TJ_BOARD_SHOGI;
     gen_csa_corpus(&made);
     tj_shogi_init(&start);
     tj_shogi_moves(&start, moves);
@@ -169,7 +171,7 @@ static void lists_of_go_know_turned_boards(void **state)
 {
     static const char TEXT[] = "A1: C3\nboard 5/5/5/5/4X w -: C3\nboard X4/5/5/5/5 w - moves C3 : B2\n";
     tj_book_move_list *list = list_of(TEXT, 5);
-    tj_book_build_options options = TJ_BOOK_BUILD_OPTIONS_INIT;
+    tj_book_build_options options;
     tj_book_build_result built;
     gen_games games;
     gen_corpus made;
@@ -178,6 +180,7 @@ static void lists_of_go_know_turned_boards(void **state)
     tj_book *book;
 
     (void)state;
+    tj_book_build_options_init(&options, sizeof options);
     assert_int_equal(tj_book_move_list_len(list), 3);
     gen_corpus_init(&made);
     gen_games_new(&games, 3, 5, 5);

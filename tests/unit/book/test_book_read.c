@@ -170,7 +170,7 @@ static void expect_plies(const tj_book_statistics *s)
 
 static void count_whole(const tj_buf *bytes, size_t classes)
 {
-    const tj_book_open_options reading = {.whole_file = true};
+    const tj_book_open_options reading = {.size = sizeof reading, .whole_file = true};
     tj_book_statistics s;
     tj_book *book;
 
@@ -235,7 +235,7 @@ static void images_are_counted_once(void **state)
 /* The whole file knows turned and mirrored positions that were never reached. */
 static void bonanza_is_asked_as_a_whole(void **state)
 {
-    tj_book_open_options reading = {.whole_file = true};
+    tj_book_open_options reading = {.size = sizeof reading, .whole_file = true};
     uint64_t random = 31;
     size_t classes;
     oracle_book made;
@@ -292,7 +292,7 @@ static void gps_is_read(void **state)
 {
     (void)state;
     for (uint64_t seed = 41; seed < 41 + BOOKS; seed++) {
-        tj_book_open_options whole = {.whole_file = true};
+        tj_book_open_options whole = {.size = sizeof whole, .whole_file = true};
         uint64_t random = seed;
         oracle_book made;
         tj_buf bytes = TJ_BUF_INIT;
@@ -468,7 +468,7 @@ static int add_up(void *ctx, const tj_position *at, const tj_book_entry *entry, 
 static void try_bytes(const char *bytes, size_t n)
 {
     for (int whole = 0; whole < 2; whole++) {
-        tj_book_open_options reading = {.whole_file = whole};
+        tj_book_open_options reading = {.size = sizeof reading, .whole_file = whole};
         tj_err err = TJ_ERR_INIT;
         size_t sum = 0;
         tj_book *book;

@@ -225,7 +225,7 @@ static void oracle_play(oracle_go_book *book, masses *exits, double inside[PLIES
 
 static void matches_are_those_of_strings(void **state)
 {
-    const tj_book_match_options options = {.plies = PLIES};
+    const tj_book_match_options options = {.size = sizeof options, .plies = PLIES};
     oracle_go_book expected = {0};
     tj_buf text = TJ_BUF_INIT;
     tj_book *book = gen_book(7, &text, &expected), *file;

@@ -88,7 +88,7 @@ static void compare_text(const char *path, const oracle_book *made)
 
 static void compare_match(const char *path, oracle_book *made)
 {
-    const tj_book_match_options options = {.plies = PLIES};
+    const tj_book_match_options options = {.size = sizeof options, .plies = PLIES};
     tj_book *book = open_book(path);
     const tj_book_match_result *result;
     oracle_match expected;

@@ -98,7 +98,7 @@ static int count_visit(void *ctx, const tj_position *at, const tj_book_entry *en
 static void ask_all(const tj_buf *text, oracle_book *made)
 {
     for (int unchecked = 0; unchecked < 2; unchecked++) {
-        const tj_book_open_options reading = {.unchecked = unchecked};
+        const tj_book_open_options reading = {.size = sizeof reading, .unchecked = unchecked};
         size_t visits = 0;
         void *ctx[2] = {made, &visits};
         tj_book *book;

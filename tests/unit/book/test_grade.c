@@ -281,7 +281,7 @@ enum { GAMES = 20000, PLIES = 60 };
 /* How often a game leaves book somewhere is what the exact match says, within five standard deviations. */
 static void check_walks(tj_book *black, tj_book *white, uint64_t seed)
 {
-    const tj_book_match_options options = {.plies = PLIES};
+    const tj_book_match_options options = {.size = sizeof options, .plies = PLIES};
     const tj_book_match_result *result;
     tj_grade_list list = {0};
     tj_book_random_walk walk = {0};
@@ -368,8 +368,11 @@ static void test_estimate(void **state)
     (void)state;
     gen_book(&random, 50, &made);
     book = as_book(&made, &text);
-    assert_int_equal(tj_book_match_play(&match, book, book, &(tj_book_match_options){.plies = PLIES}, NULL),
-                     0);
+    assert_int_equal(
+        tj_book_match_play(&match, book, book,
+                           &(tj_book_match_options){.size = sizeof(tj_book_match_options), .plies = PLIES},
+                           NULL),
+        0);
     result = tj_book_match_result_of(match);
     assert_true(result->n_exits > 4);
     assert_int_equal(tj_grade_cache_open(&cache, NULL, NULL), 0);

@@ -62,13 +62,14 @@ static void expect_shares(const tj_book_choice *how, const row *rows, size_t n, 
 
 static void chance_is_in_proportion(void **state)
 {
-    tj_book_choice how = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice how;
 
     (void)state;
+    tj_book_choice_init(&how, sizeof how);
     expect_shares(&how, PLAIN, 5, "a50 b30 c15 e5");
     how.narrow = 0.3; /* of 50 per cent: 15 stay, 5 go */
     expect_shares(&how, PLAIN, 5, "a53 b32 c16");
-    how = (tj_book_choice)TJ_BOOK_CHOICE_INIT;
+    tj_book_choice_init(&how, sizeof how);
     how.least = 0;
     expect_shares(&how, PLAIN, 5, "a59 b35 e6");
     how.least = INT32_MIN;
@@ -83,21 +84,23 @@ static void chance_is_in_proportion(void **state)
 static void numbers_at_the_ends_choose_something(void **state)
 {
     static const row THIRDS[] = {{'a', 33, 0}, {'b', 33, 0}, {'c', 34, 0}, {'d', 0, 0}};
-    const tj_book_choice how = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice how;
     tj_book_move moves[4];
     const tj_book_entry entry = entry_of(THIRDS, 4, moves);
 
     (void)state;
+    tj_book_choice_init(&how, sizeof how);
     assert_int_equal(chosen(&how, &entry, 0, 0), 'a');
     assert_int_equal(chosen(&how, &entry, 0, UINT64_MAX), 'c');
 }
 
 static char choose(int by, const row *rows, size_t n)
 {
-    tj_book_choice how = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice how;
     tj_book_move moves[8];
     const tj_book_entry entry = entry_of(rows, n, moves);
 
+    tj_book_choice_init(&how, sizeof how);
     how.by = by;
     return chosen(&how, &entry, 0, 12345);
 }
@@ -119,11 +122,12 @@ static void the_best_is_chosen(void **state)
 
 static void the_book_ends_at_its_ply(void **state)
 {
-    tj_book_choice how = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice how;
     tj_book_move moves[8];
     const tj_book_entry entry = entry_of(PLAIN, 1, moves);
 
     (void)state;
+    tj_book_choice_init(&how, sizeof how);
     assert_int_equal(chosen(&how, &entry, 1000, 0), 'a');
     how.plies = 30;
     assert_int_equal(chosen(&how, &entry, 29, 0), 'a');

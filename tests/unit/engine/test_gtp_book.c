@@ -35,9 +35,10 @@ static int close_book(void **state)
 
 static void plays_from_the_book(void **state)
 {
-    tj_book_choice best = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice best;
 
     (void)state;
+    tj_book_choice_init(&best, sizeof best);
     best.by = TJ_BOOK_BY_BEST;
     begin(&best, 1);
     EXPECT("boardsize 5\ngenmove b\ngenmove w\ngenmove b\ngenmove w\n",
@@ -51,9 +52,10 @@ static void plays_from_the_book(void **state)
 
 static void finds_turned_boards(void **state)
 {
-    tj_book_choice best = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice best;
 
     (void)state;
+    tj_book_choice_init(&best, sizeof best);
     best.by = TJ_BOOK_BY_BEST;
     begin(&best, 1);
     /* However White approaches, the answer is on the other side. */
@@ -64,10 +66,11 @@ static void finds_turned_boards(void **state)
 
 static void leaves_the_book(void **state)
 {
-    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice choice;
     const char *answer;
 
     (void)state;
+    tj_book_choice_init(&choice, sizeof choice);
     choice.plies = 1;
     begin(&choice, 1);
     EXPECT("boardsize 5\ngenmove b\n", "=\n\n= C3\n\n");
@@ -83,10 +86,11 @@ static void leaves_the_book(void **state)
 
 static void chance_and_narrowness(void **state)
 {
-    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice choice;
     size_t rare = 0;
 
     (void)state;
+    tj_book_choice_init(&choice, sizeof choice);
     for (uint64_t seed = 0; seed < 60; seed++) {
         begin(&choice, seed);
         const char *answer = talk("boardsize 5\nplay b C3\ngenmove w\n");

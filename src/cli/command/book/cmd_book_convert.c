@@ -46,7 +46,7 @@ static int write_books(const tj_invocation *call, const char *const *files, size
     tj_err err = TJ_ERR_INIT;
     tj_books books = {0};
     tj_progress progress;
-    int rc = tj_books_open(&books, call, files, n, (tj_book_open_options){.whole_file = whole_file}, &err);
+    int rc = tj_books_open(&books, call, files, n, tj_books_how(whole_file, false), &err);
 
     tj_progress_start(&progress, &call->terminal, (const char *const[]){"writing", "positions", NULL});
     if (!rc && format)

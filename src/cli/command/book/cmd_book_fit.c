@@ -350,8 +350,7 @@ static int run_fit(work *w, tj_buf *out, tj_err *err)
     if (!rc)
         rc = tj_options_exclusive(sources, err);
     if (!rc && given->book)
-        rc = tj_books_open(&w->books, w->call, &given->book, 1, (tj_book_open_options){.whole_file = true},
-                           err);
+        rc = tj_books_open(&w->books, w->call, &given->book, 1, tj_books_how(true, false), err);
     w->choice = (tj_fit_options){.ply = (unsigned)given->ply,
                                  .player = given->player,
                                  .book = w->books.len ? w->books.items[0] : NULL,

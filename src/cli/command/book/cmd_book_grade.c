@@ -268,7 +268,7 @@ static int run(tj_invocation *call)
 
     if (!rc)
         rc = tj_books_open(&w.books, call, call->args.items, call->args.len,
-                           (tj_book_open_options){.whole_file = w.given->whole_file}, &err);
+                           tj_books_how(w.given->whole_file, false), &err);
     if (!rc)
         rc = collect(&w, &err);
     if (!rc)

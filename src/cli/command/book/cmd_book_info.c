@@ -303,8 +303,7 @@ static int run(tj_invocation *call)
     int rc = tj_options_exclusive(outputs, &err);
 
     return rc ? tj_exit_failed(call, rc, &err)
-              : tj_books_ask(call, &call->args, call->args.len,
-                             (tj_book_open_options){.whole_file = given->whole_file});
+              : tj_books_ask(call, &call->args, call->args.len, tj_books_how(given->whole_file, false));
 }
 
 const tj_command tj_cmd_book_info = {

@@ -128,8 +128,7 @@ static int run(tj_invocation *call)
     const struct show_options *given = call->options;
     tj_book_show_params *params = call->params;
 
-    return tj_books_ask(call, &params->moves, 1,
-                        (tj_book_open_options){.whole_file = given->whole_file, .unchecked = true});
+    return tj_books_ask(call, &params->moves, 1, tj_books_how(given->whole_file, true));
 }
 
 const tj_command tj_cmd_book_show = {

@@ -182,7 +182,7 @@ static int check(const tj_invocation *call, tj_err *err)
 static int run(tj_invocation *call)
 {
     const struct versus_options *given = call->options;
-    const tj_book_open_options how = {.whole_file = given->whole_file};
+    const tj_book_open_options how = tj_books_how(given->whole_file, false);
     tj_book_versus_params *params = call->params;
     tj_err err = TJ_ERR_INIT;
     int rc;

@@ -10,7 +10,6 @@
 
 int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_engine_options *options, tj_err *err)
 {
-    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     tj_gtp *gtp = tj_zalloc(1, sizeof *gtp);
     tj_mcts_options think = TJ_MCTS_INIT;
     int rc;
@@ -19,7 +18,9 @@ int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_engine_optio
     if (!gtp)
         return tj_fail_nomem(err);
     gtp->options = *options;
-    gtp->choice = options->book_choice ? *options->book_choice : by_probability;
+    tj_book_choice_init(&gtp->choice, sizeof gtp->choice);
+    if (options->book_choice)
+        gtp->choice = *options->book_choice;
     gtp->ranking = ranking;
     gtp->book_random = options->book_seed;
     tj_book_entry_init(&gtp->book_entry);

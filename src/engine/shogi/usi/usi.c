@@ -17,14 +17,15 @@ static int begin_game(tj_usi *usi)
 
 int tj_usi_new(tj_usi **out, const tj_shogi_policy *policy, const tj_engine_options *options, tj_err *err)
 {
-    const tj_book_choice by_probability = TJ_BOOK_CHOICE_INIT;
     tj_usi *usi = tj_zalloc(1, sizeof *usi);
 
     *out = NULL;
     if (!usi)
         return tj_fail_nomem(err);
     usi->options = *options;
-    usi->choice = options->book_choice ? *options->book_choice : by_probability;
+    tj_book_choice_init(&usi->choice, sizeof usi->choice);
+    if (options->book_choice)
+        usi->choice = *options->book_choice;
     usi->policy = policy;
     usi->book = options->book;
     usi->random = options->book_seed;

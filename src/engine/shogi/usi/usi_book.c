@@ -22,12 +22,14 @@ static void set_book(tj_usi *usi, tj_book *opened)
 
 void tj_usi_book_open(tj_usi *usi, tj_span path)
 {
-    const tj_book_open_options reading = {.whole_file = true, .unchecked = true};
+    tj_book_open_options reading;
     tj_err err = TJ_ERR_INIT;
     char text[sizeof err.path + sizeof err.text + 64];
     tj_book *book = NULL;
     char *name;
 
+    tj_book_open_options_init(&reading, sizeof reading);
+    reading.whole_file = reading.unchecked = true;
     path = tj_span_trim(path, " ");
     if (!path.n || tj_span_is(path, "<empty>")) {
         set_book(usi, NULL);
@@ -58,8 +60,9 @@ static tj_book_choice choice_of(const tj_usi *usi, unsigned side)
 {
     const tj_usi_settings *s = &usi->settings;
     int64_t least = side == TJ_BLACK ? s->book_black : s->book_white;
-    tj_book_choice choice = TJ_BOOK_CHOICE_INIT;
+    tj_book_choice choice;
 
+    tj_book_choice_init(&choice, sizeof choice);
     choice.by = (int)s->book_by;
     choice.plies = (uint32_t)s->book_plies;
     choice.narrow = (double)s->book_rate / 100;
