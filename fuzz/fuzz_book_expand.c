@@ -59,7 +59,8 @@ static int step(tj_expansion *x, uint32_t root, tj_err *err)
     return tj_expansion_store_answer(x, choice.node, &e, "fuzz", err);
 }
 
-static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 30, .adopt = true};
+static const tj_expansion_rules RULES = {
+    .size = sizeof RULES, .board = TJ_BOARD_SHOGI, .margin = 30, .adopt = true};
 
 static void use(const char *path)
 {

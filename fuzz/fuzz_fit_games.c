@@ -19,7 +19,7 @@ static void check(const tj_fit_games *games)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    const tj_fit_options choice = {.ply = 1, .cap = TJ_EVALUATION_CAP};
+    const tj_fit_options choice = {.size = sizeof choice, .ply = 1, .cap = TJ_EVALUATION_CAP};
     tj_fit_games games = {0};
     tj_fit fit;
 

@@ -29,7 +29,7 @@ static const tj_win_curve ORIGINAL = TJ_WIN_CURVE_ORIGINAL, REVISED = TJ_WIN_CUR
 /* Curves fitted to a file of games, as `tejun book fit` does. */
 static size_t fit_games(const char *path, tj_fit_games *games, tj_fit_steps *steps, tj_named_curve *curves)
 {
-    const tj_fit_options choice = {.ply = 1, .cap = TJ_EVALUATION_CAP};
+    const tj_fit_options choice = {.size = sizeof choice, .ply = 1, .cap = TJ_EVALUATION_CAP};
     tj_buf bytes = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
     size_t n = 0;
@@ -141,8 +141,7 @@ static void write_files(const tj_grade_groups *groups, const masuko_grading *gra
 static bool grade(const masuko_grading *grading, const tj_engine_command *engine, tj_grade_list *list,
                   tj_grade_counts *counts)
 {
-    const tj_grade_options how = {
-        .engine = engine, .limit = grading->limit, .jobs = grading->jobs, .tries = 2, .seconds = 600};
+    tj_grade_options how;
     char *path = bench_path(grading->folder, "grades.db");
     tj_terminal terminal = tj_terminal_detect();
     tj_err err = TJ_ERR_INIT;
@@ -150,6 +149,12 @@ static bool grade(const masuko_grading *grading, const tj_engine_command *engine
     tj_progress progress;
     int rc;
 
+    tj_grade_options_init(&how, sizeof how);
+    how.engine = engine;
+    how.limit = grading->limit;
+    how.jobs = grading->jobs;
+    how.tries = 2;
+    how.seconds = 600;
     bench_must(tj_grade_cache_open(&cache, path, &err), &err, path);
     tj_progress_start(&progress, &terminal, (const char *const[]){"grading", "positions", NULL});
     rc = tj_grade_run(&how, cache, list, &progress.monitor, counts, &err);

@@ -2,9 +2,11 @@
  * side would drop out of it, or with whole games (meta Monte-Carlo; Chaslot et al. 2009).
  *
  *     tj_expansion *expansion = NULL;
- *     tj_expansion_rules rules = {26, 0, 30, false};
+ *     tj_expansion_rules rules;
  *     tj_expand_measure measure;
  *
+ *     tj_expansion_rules_init(&rules, sizeof rules);
+ *     rules.board = tj_expansion_usual_board();
  *     if (tj_expansion_open(&expansion, "new.book", &rules, NULL, NULL) == 0 &&
  *         tj_expansion_measure(expansion, NULL, &measure, NULL, NULL, NULL, NULL) == 0)
  *         printf("%d positions\n", (int)measure.positions);
@@ -32,11 +34,14 @@
  * keep what they have; where they had counts only, these become weights, which changes nothing between them.
  */
 typedef struct tj_expansion_rules {
-    unsigned board; /* of a book that is made because there is none, see tejun/game_kind.h */
+    size_t size;    /* set by tj_expansion_rules_init, as all below is */
+    unsigned board; /* 0, none, until it is set: of a book that is made because there is none, see
+                       tejun/game_kind.h */
     int32_t draw;   /* what a repetition is worth to Black */
-    int32_t margin;
+    int32_t margin; /* 30 */
     bool adopt;
 } tj_expansion_rules;
+TJ_API void tj_expansion_rules_init(tj_expansion_rules *rules, size_t size);
 
 typedef struct tj_expansion tj_expansion;
 
@@ -95,22 +100,24 @@ enum tj_expand_method {
 enum tj_expand_side { TJ_EXPAND_BOTH, TJ_EXPAND_BLACK, TJ_EXPAND_WHITE };
 
 typedef struct tj_expand_options {
+    size_t size;             /* set by tj_expand_options_init, as all below is */
     int method;              /* tj_expand_method */
     int side;                /* of drop-out: tj_expand_side; both: whichever has the cheapest */
     const tj_position *root; /* where to begin; NULL: with an even game */
-    uint32_t ply_cost;
-    uint32_t plies;   /* moves are added up to so many plies from the root; 0: without limit */
+    uint32_t ply_cost;       /* TJ_EXPAND_PLY_COST */
+    uint32_t plies;          /* moves are added up to so many plies from the root; 0: without limit */
     uint32_t decided; /* where a side is ahead by more nothing is done any more: moves worth more, or as much
                          less, are not followed into positions that were not examined, and such alternatives
-                         are not added; 0: without limit */
+                         are not added (TJ_EXPAND_DECIDED); 0: without limit */
     uint64_t positions;                 /* examine so many, 0: without limit */
     double seconds;                     /* begin nothing more after that, 0: without limit */
-    unsigned jobs;                      /* engines at once, 1 to 64 */
+    unsigned jobs;                      /* engines at once, 1 to 64; 1 */
     const char *name;                   /* for the book: who has said it; NULL: the engine's name */
     const tj_progress_monitor *monitor; /* phase "examining" */
 } tj_expand_options;
 #define TJ_EXPAND_PLY_COST 2
 #define TJ_EXPAND_DECIDED  1000
+TJ_API void tj_expand_options_init(tj_expand_options *options, size_t size);
 
 #define TJ_EXPAND_FAILURES_MAX 5 /* positions in a row at which the engine may fail */
 
@@ -136,21 +143,23 @@ TJ_API int tj_expand(tj_expansion *x, const tj_examine_setup *setup, const tj_ex
  * (MultiPV) is asked for `lines`, and one of the moves that are at most `margin` worse than its best is drawn
  * by chance. */
 typedef struct tj_monte_carlo_options {
-    const tj_engine_command *engine; /* for both sides */
-    double patience;                 /* seconds that it may take for a move */
-    double threshold;                /* 0 to 1 */
-    int side;                        /* who plays from the book: tj_expand_side */
-    unsigned lines;                  /* 1: always the best */
-    int32_t margin;
-    uint64_t seed;
+    size_t size;                        /* set by tj_monte_carlo_options_init, as all below is */
+    const tj_engine_command *engine;    /* for both sides */
+    double patience;                    /* seconds that it may take for a move, 300 */
+    double threshold;                   /* 0 to 1; 0.5 */
+    int side;                           /* who plays from the book: tj_expand_side */
+    unsigned lines;                     /* 1: always the best; 4 */
+    int32_t margin;                     /* 30 */
+    uint64_t seed;                      /* 1 */
     unsigned board;                     /* as in tj_expansion_rules */
     const tj_position *root;            /* NULL: an even game */
     uint32_t plies;                     /* only so many moves from the root go into the book; 0: all */
     uint64_t games;                     /* 0: without limit */
     double seconds;                     /* begin no game after that; 0: without limit */
-    unsigned jobs;                      /* games at once */
+    unsigned jobs;                      /* games at once, 1 */
     const tj_progress_monitor *monitor; /* phase "playing" */
 } tj_monte_carlo_options;
+TJ_API void tj_monte_carlo_options_init(tj_monte_carlo_options *options, size_t size);
 
 typedef struct tj_monte_carlo_result {
     uint64_t games, black, white, draws; /* that were played to the end, and who has won */

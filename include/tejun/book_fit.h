@@ -2,12 +2,11 @@
  * Tanaka do in section 3.3: without the strength of the players, and with it.
  *
  *     const char table[] = "120 1\n-80 0\n30 0.5\n200 0\n-150 1\n60 1\n";
- *     const tj_fit_options options = {1, NULL, NULL, TJ_EVALUATION_CAP};
  *     tj_fit_games games;
  *     tj_fit fit;
  *
  *     tj_fit_games_init(&games);
- *     if (tj_fit_games_read(&games, table, sizeof table - 1, &options, NULL) == 0 &&
+ *     if (tj_fit_games_read(&games, table, sizeof table - 1, NULL, NULL) == 0 &&
  *         tj_fit_compute(&fit, &games, TJ_FIT_PLAIN, 0, NULL) == 0) {
  *         printf("%zu games: %.6f, %.6f\n", fit.games, fit.curve.constant, fit.curve.slope);
  *         tj_fit_release(&fit);
@@ -45,11 +44,13 @@ typedef struct tj_fit_game {
 
 /* Which evaluation of a record is taken. */
 typedef struct tj_fit_options {
-    unsigned ply;       /* the first one from this move on; 0 and 1: of the game */
+    size_t size;        /* set by tj_fit_options_init, as all below is */
+    unsigned ply;       /* the first one from this move on; 0 and 1 (the usual one): of the game */
     const char *player; /* only evaluations of this player; NULL: of any */
     tj_book *book; /* not NULL: that which the book has of the last move that it knows, as in the paper */
-    double cap;    /* evaluations beyond are cut to this */
+    double cap;    /* evaluations beyond are cut to this: TJ_EVALUATION_CAP */
 } tj_fit_options;
+TJ_API void tj_fit_options_init(tj_fit_options *options, size_t size);
 
 typedef struct tj_fit_games {
     tj_fit_game *items;
@@ -73,7 +74,7 @@ TJ_API void tj_fit_games_init(tj_fit_games *games);
 TJ_API void tj_fit_games_release(tj_fit_games *games);
 
 /* Adds the games of a file: records if they look like some, otherwise a table.  TJ_E_NOMEM, and what the book
- * fails with; bad lines are counted. */
+ * fails with; bad lines are counted.  choice may be NULL. */
 TJ_API int tj_fit_games_read(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *choice,
                              tj_err *err);
 

@@ -111,16 +111,18 @@ TJ_API int tj_grade_cache_read(tj_grade_cache **out, const char *path, tj_err *e
 TJ_API void tj_grade_cache_free(tj_grade_cache *cache);
 
 typedef struct tj_grade_options {
+    size_t size; /* set by tj_grade_options_init, as all below is */
     const tj_engine_command
         *engine;       /* one that tells evaluations; no limit with a clock for the whole game */
     const char *limit; /* its limit as text */
     const char *name;  /* grades are kept under this name, instead of the engine's own and its
                           command; NULL: under those */
-    unsigned jobs;     /* processes, 1 to 64 */
-    unsigned tries;    /* for a position, at least 1 */
-    double seconds;    /* to answer in, beyond those of the limit */
+    unsigned jobs;     /* processes, 1 to 64; 1 */
+    unsigned tries;    /* for a position, at least 1; 2 */
+    double seconds;    /* to answer in, beyond those of the limit; 300 */
     bool again;        /* ask also what is known */
 } tj_grade_options;
+TJ_API void tj_grade_options_init(tj_grade_options *options, size_t size);
 
 #define TJ_GRADE_FAILURES_MAX 20 /* positions in a row that fail: then it is the engine's fault */
 

@@ -280,10 +280,12 @@ static void run_build_go(job_run *run)
 
 static void run_expand(job_run *run)
 {
-    static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
+    static const tj_expansion_rules RULES = {
+        .size = sizeof RULES, .board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
     fake_examiner fake = {.way = 1, .range = 300};
     const tj_examiner examiner = fake_examiner_of(&fake);
-    const tj_expand_options options = {.ply_cost = TJ_EXPAND_PLY_COST, .positions = 6, .jobs = 1};
+    const tj_expand_options options = {
+        .size = sizeof options, .ply_cost = TJ_EXPAND_PLY_COST, .positions = 6, .jobs = 1};
     tj_expand_result result;
     tj_expansion *x = NULL;
 

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "book/expand/expansion.h"
 #include "client/engine_pool.h"
 
@@ -205,13 +206,25 @@ int tj_expand_by(tj_expansion *x, const tj_examiner *examiner, const tj_expand_o
     return rc;
 }
 
-int tj_expand(tj_expansion *x, const tj_examine_setup *setup, const tj_expand_options *options,
+void tj_expand_options_init(tj_expand_options *options, size_t size)
+{
+    const tj_expand_options preset = {
+        .ply_cost = TJ_EXPAND_PLY_COST, .decided = TJ_EXPAND_DECIDED, .jobs = 1};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_expand(tj_expansion *x, const tj_examine_setup *setup, const tj_expand_options *given,
               tj_expand_result *result, tj_err *err)
 {
     const tj_examiner examiner = tj_examiner_for_engine(setup);
-    tj_expand_options named = *options;
+    tj_expand_options options;
+    int rc;
 
-    if (!named.name)
-        named.name = setup->name;
-    return tj_expand_by(x, &examiner, &named, result, err);
+    *result = (tj_expand_result){.examined = 0};
+    tj_expand_options_init(&options, sizeof options);
+    rc = tj_options_read(&options, sizeof options, given, err);
+    if (!options.name)
+        options.name = setup->name;
+    return rc ? rc : tj_expand_by(x, &examiner, &options, result, err);
 }

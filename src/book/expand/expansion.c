@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "book/format/book_file.h"
 
 /* ---- from the file ---- */
@@ -108,6 +109,13 @@ static int load_examined(void *ctx, const tj_book_position *at, const tj_examine
     return 0;
 }
 
+void tj_expansion_rules_init(tj_expansion_rules *rules, size_t size)
+{
+    const tj_expansion_rules preset = {.margin = 30};
+
+    tj_options_preset(rules, size, &preset, sizeof preset);
+}
+
 int tj_expansion_open(tj_expansion **out, const char *path, const tj_expansion_rules *rules,
                       const tj_progress_monitor *monitor, tj_err *err)
 {
@@ -118,10 +126,13 @@ int tj_expansion_open(tj_expansion **out, const char *path, const tj_expansion_r
     *out = NULL;
     if (!x)
         return tj_fail_nomem(err);
-    x->graph.draw = tj_graph_clamp(rules->draw);
-    x->rules = *rules;
-    x->path = tj_strndup(path, strlen(path));
-    rc = x->path ? tj_expand_file_open(&x->file, path, &x->rules.board, err) : tj_fail_nomem(err);
+    tj_expansion_rules_init(&x->rules, sizeof x->rules);
+    rc = tj_options_read(&x->rules, sizeof x->rules, rules, err);
+    x->graph.draw = tj_graph_clamp(x->rules.draw);
+    if (!rc && !(x->path = tj_strndup(path, strlen(path))))
+        rc = tj_fail_nomem(err);
+    if (!rc)
+        rc = tj_expand_file_open(&x->file, path, &x->rules.board, err);
     if (!rc)
         rc = tj_book_file_open(&book, path, err);
     if (!rc)

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/key_set.h"
+#include "base/options.h"
 #include "base/random.h"
 #include "book/expand/expand_file.h"
 #include "book/format/book_file.h"
@@ -316,21 +317,32 @@ static int open_run(mc_run *h, const char *path, const tj_progress_monitor *moni
     return rc;
 }
 
-int tj_monte_carlo(const char *path, const tj_monte_carlo_options *options, tj_monte_carlo_result *result,
+void tj_monte_carlo_options_init(tj_monte_carlo_options *options, size_t size)
+{
+    const tj_monte_carlo_options preset = {
+        .patience = 300, .threshold = 0.5, .lines = 4, .margin = 30, .seed = 1, .jobs = 1};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_monte_carlo(const char *path, const tj_monte_carlo_options *given, tj_monte_carlo_result *result,
                    tj_err *err)
 {
-    mc_run h = {.options = options,
-                .result = result,
-                .deadline = options->seconds > 0 ? tj_clock() + options->seconds : 0};
+    tj_monte_carlo_options options;
+    mc_run h = {.options = &options, .result = result};
     tj_engine_pool pool;
     int rc;
 
     *result = (tj_monte_carlo_result){.games = 0};
+    tj_monte_carlo_options_init(&options, sizeof options);
+    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+        return rc;
+    h.deadline = options.seconds > 0 ? tj_clock() + options.seconds : 0;
     tj_book_entry_init(&h.entry);
-    rc = open_run(&h, path, options->monitor, err);
+    rc = open_run(&h, path, options.monitor, err);
     if (!rc) {
-        tj_engine_pool_init(&pool, 0, options->games);
-        rc = tj_engine_pool_run(&pool, options->jobs, game_worker, &h, "playing", options->monitor, err);
+        tj_engine_pool_init(&pool, 0, options.games);
+        rc = tj_engine_pool_run(&pool, options.jobs, game_worker, &h, "playing", options.monitor, err);
         tj_engine_pool_release(&pool);
     }
     tj_book_free(h.book);

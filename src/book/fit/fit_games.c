@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/options.h"
 #include "book/book_private.h"
 #include "corpus/import/source.h"
 #include "format/rating.h"
@@ -233,19 +234,31 @@ static int read_table(tj_fit_games *games, const char *bytes, size_t n, const tj
     return rc;
 }
 
-int tj_fit_games_read(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *choice,
+void tj_fit_options_init(tj_fit_options *options, size_t size)
+{
+    const tj_fit_options preset = {.ply = 1, .cap = TJ_EVALUATION_CAP};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_fit_games_read(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *given,
                       tj_err *err)
 {
+    tj_fit_options choice;
+    int rc;
+
+    tj_fit_options_init(&choice, sizeof choice);
+    if ((rc = tj_options_read(&choice, sizeof choice, given, err)))
+        return rc;
     for (const tj_game_row *row = tj_game_table; row->kind; row++) {
         bool are_records = false;
-        int rc = row->book && row->book->fit_records
-                     ? row->book->fit_records(bytes, n, choice, games, &are_records, err)
-                     : 0;
 
+        if (row->book && row->book->fit_records)
+            rc = row->book->fit_records(bytes, n, &choice, games, &are_records, err);
         if (rc || are_records)
             return rc;
     }
-    return read_table(games, bytes, n, choice, err);
+    return read_table(games, bytes, n, &choice, err);
 }
 
 /* ---- files, folders and archives ---- */

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/options.h"
 #include "book/grade/grade_private.h"
 #include "client/analyst.h"
 #include "client/engine_pool.h"
@@ -237,19 +238,31 @@ static int ask_all(grader *o, size_t open, const tj_progress_monitor *monitor, t
                               monitor, err);
 }
 
-int tj_grade_run(const tj_grade_options *grading, tj_grade_cache *cache, tj_grade_list *list,
+void tj_grade_options_init(tj_grade_options *options, size_t size)
+{
+    const tj_grade_options preset = {.jobs = 1, .tries = 2, .seconds = 300};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_grade_run(const tj_grade_options *given, tj_grade_cache *cache, tj_grade_list *list,
                  const tj_progress_monitor *monitor, tj_grade_counts *counts, tj_err *err)
 {
-    grader o = {.grading = grading, .cache = cache, .list = list};
+    tj_grade_options grading;
+    grader o = {.grading = &grading, .cache = cache, .list = list};
     double began = tj_clock();
-    int rc = check(&o, err);
+    int rc;
 
     memset(counts, 0, sizeof *counts);
+    tj_grade_options_init(&grading, sizeof grading);
+    rc = tj_options_read(&grading, sizeof grading, given, err);
+    if (!rc)
+        rc = check(&o, err);
     if (rc || !list->len)
         return rc;
     tj_engine_pool_init(&o.pool, 0, 0);
     rc = find_setting(&o, monitor, err);
-    if (!rc && !grading->again)
+    if (!rc && !grading.again)
         rc = tj_grade_list_lookup(list, cache, o.setting, err);
     count(list, counts);
     if (!rc && counts->open && !o.first)

@@ -114,7 +114,8 @@ static void parse(const char *sfen, tj_shogi *position)
     assert_int_equal(tj_shogi_sfen_parse(position, sfen, strlen(sfen), NULL), 0);
 }
 
-static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
+static const tj_expansion_rules RULES = {
+    .size = sizeof RULES, .board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
 
 int fake_expand(const char *path, fake_examiner *f, const tj_expand_options *options,
                 tj_expand_result *result)

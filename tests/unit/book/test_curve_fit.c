@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "book/fit/fit_games.h"
 
-static const tj_fit_options ANY = {.ply = 1, .cap = TJ_EVALUATION_CAP};
+static const tj_fit_options ANY = {.size = sizeof ANY, .ply = 1, .cap = TJ_EVALUATION_CAP};
 
 /* ---- curve and steps ---- */
 

@@ -28,7 +28,8 @@ static void best_first_from_nothing(void **state)
         for (int kings = 0; kings < 2; kings++) {
             fake_examiner f = {.range = 50};
             tj_position root;
-            tj_expand_options options = {.method = TJ_EXPAND_BEST_FIRST,
+            tj_expand_options options = {.size = sizeof options,
+                                         .method = TJ_EXPAND_BEST_FIRST,
                                          .root = kings ? &root : NULL,
                                          .ply_cost = 3,
                                          .positions = 150,
@@ -59,7 +60,8 @@ static void resumed(void **state)
     (void)state;
     for (int method = TJ_EXPAND_BEST_FIRST; method <= TJ_EXPAND_DROP_OUT; method++) {
         fake_examiner f = {.range = 60};
-        tj_expand_options options = {.method = method, .ply_cost = 2, .positions = 40, .jobs = 1};
+        tj_expand_options options = {
+            .size = sizeof options, .method = method, .ply_cost = 2, .positions = 40, .jobs = 1};
         tj_expand_result result;
         tj_position root;
 
@@ -128,7 +130,7 @@ static void expect_old_taste(const expand_rows *r)
 static void from_a_book(void **state)
 {
     fake_examiner f = {.range = 100};
-    const tj_expand_options options = {.ply_cost = 2, .positions = 200, .jobs = 2};
+    const tj_expand_options options = {.size = sizeof options, .ply_cost = 2, .positions = 200, .jobs = 2};
     tj_expand_result result;
 
     (void)state;
@@ -149,9 +151,9 @@ static void from_a_book(void **state)
 /* Without being adopted they are not played; with other rules the same book is played otherwise. */
 static void nothing_is_adopted(void **state)
 {
-    tj_expansion_rules rules = {.board = TJ_BOARD_SHOGI, .margin = 20};
+    tj_expansion_rules rules = {.size = sizeof rules, .board = TJ_BOARD_SHOGI, .margin = 20};
     fake_examiner f = {.range = 100};
-    const tj_expand_options options = {.ply_cost = 2, .positions = 200, .jobs = 1};
+    const tj_expand_options options = {.size = sizeof options, .ply_cost = 2, .positions = 200, .jobs = 1};
     tj_expand_result result;
     tj_expansion *x = NULL;
 
@@ -214,7 +216,8 @@ static void drop_outs_are_answered(void **state)
     oracle_sfen(&start, sfen);
     for (int white = 0; white < 2; white++) {
         fake_examiner f = {.range = 100};
-        const tj_expand_options options = {.method = TJ_EXPAND_DROP_OUT,
+        const tj_expand_options options = {.size = sizeof options,
+                                           .method = TJ_EXPAND_DROP_OUT,
                                            .side = white ? TJ_EXPAND_WHITE : TJ_EXPAND_BLACK,
                                            .plies = 6,
                                            .positions = 300,
@@ -254,7 +257,7 @@ static void both_sides_drop_out(void **state)
 {
     fake_examiner f = {.range = 100, .way = TJ_EXAMINE_PLAIN};
     const tj_expand_options options = {
-        .method = TJ_EXPAND_DROP_OUT, .side = TJ_EXPAND_BOTH, .plies = 5, .jobs = 3};
+        .size = sizeof options, .method = TJ_EXPAND_DROP_OUT, .side = TJ_EXPAND_BOTH, .plies = 5, .jobs = 3};
     char sfen[TJ_SHOGI_SFEN_MAX];
     tj_expand_result result;
     tj_shogi start;

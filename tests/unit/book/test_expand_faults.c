@@ -16,12 +16,13 @@
 #include "tests/support/generate/gen_expansion.h"
 #include "book/format/book_file.h"
 
-static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
+static const tj_expansion_rules RULES = {
+    .size = sizeof RULES, .board = TJ_BOARD_SHOGI, .margin = 20, .adopt = true};
 
 static void failures_are_passed_over(void **state)
 {
     fake_examiner f = {.range = 50, .fails = 6};
-    tj_expand_options options = {.ply_cost = 1, .positions = 120, .jobs = 2};
+    tj_expand_options options = {.size = sizeof options, .ply_cost = 1, .positions = 120, .jobs = 2};
     tj_expand_result result;
 
     (void)state;
@@ -43,7 +44,7 @@ static void failures_are_passed_over(void **state)
 static void an_error_keeps_what_there_is(void **state)
 {
     fake_examiner f = {.range = 50, .dies = 31};
-    tj_expand_options options = {.ply_cost = 1, .positions = 100, .jobs = 1};
+    tj_expand_options options = {.size = sizeof options, .ply_cost = 1, .positions = 100, .jobs = 1};
     tj_expand_result result;
 
     (void)state;
@@ -64,7 +65,7 @@ static void stopped_by_the_watch(void **state)
     fake_examiner f = {.range = 50};
     unsigned ticks = 0;
     const tj_progress_monitor monitor = {stop_at, &ticks};
-    tj_expand_options options = {.ply_cost = 1, .jobs = 2, .monitor = &monitor};
+    tj_expand_options options = {.size = sizeof options, .ply_cost = 1, .jobs = 2, .monitor = &monitor};
     tj_expand_result result;
 
     (void)state;
@@ -129,7 +130,7 @@ static void let_look(const reader *r)
 static void others_may_look(void **state)
 {
     fake_examiner f = {.range = 50};
-    tj_expand_options options = {.ply_cost = 1, .positions = 20, .jobs = 1};
+    tj_expand_options options = {.size = sizeof options, .ply_cost = 1, .positions = 20, .jobs = 1};
     const tj_examiner examiner = fake_examiner_of(&f);
     tj_expand_result result;
     tj_expansion *x = NULL;
@@ -181,7 +182,7 @@ static void hostile_files(void **state)
         "DROP TABLE examined",
     };
     fake_examiner f = {.range = 50};
-    const tj_expand_options options = {.ply_cost = 1, .positions = 30, .jobs = 1};
+    const tj_expand_options options = {.size = sizeof options, .ply_cost = 1, .positions = 30, .jobs = 1};
     tj_err err = TJ_ERR_INIT;
     tj_expand_result result;
     tj_expansion *x = NULL;

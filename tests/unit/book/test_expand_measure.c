@@ -23,7 +23,7 @@ static const char TEXT[] = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1
                            "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2\n"
                            "3c3d none -30 4 1\n8c8d none -60 4 1\n";
 
-static const tj_expansion_rules RULES = {.board = TJ_BOARD_SHOGI, .margin = 30};
+static const tj_expansion_rules RULES = {.size = sizeof RULES, .board = TJ_BOARD_SHOGI, .margin = 30};
 static char path[SCRATCH_PATH];
 
 static int make(void **state)

@@ -90,7 +90,7 @@ static void winners_are_followed(void **state)
     static const char BLACK_WINS[] = ": 7g7f\n7g7f: 3c3d\n7g7f 3c3d: 2g2f\n";
     static const char WHITE_WINS[] = "7g7f: 8c8d\n"; /* Black is not asked for the first move */
     static const char OTHERWISE[] = ": 5g5f\n5g5f: 3c3d\n";
-    tj_monte_carlo_options options = {.threshold = 0.5, .games = 2};
+    tj_monte_carlo_options options = {.size = sizeof options, .threshold = 0.5, .games = 2};
     tj_monte_carlo_result result;
 
     (void)state;
@@ -120,7 +120,8 @@ static void winners_are_followed(void **state)
 static void one_side_plays_from_the_book(void **state)
 {
     static const char LINES[] = ": 7g7f\n7g7f: 3c3d\n7g7f 3c3d: 2g2f\n";
-    tj_monte_carlo_options options = {.threshold = 0.5, .games = 2, .side = TJ_EXPAND_WHITE, .plies = 2};
+    tj_monte_carlo_options options = {
+        .size = sizeof options, .threshold = 0.5, .games = 2, .side = TJ_EXPAND_WHITE, .plies = 2};
     tj_monte_carlo_result result;
 
     (void)state;
@@ -137,7 +138,7 @@ static void repetitions_are_drawn(void **state)
 {
     char text[4000] = "", moves[400] = "";
     static const char *const STEPS[] = {"4i4h", "6a6b", "4h4i", "6b6a"};
-    tj_monte_carlo_options options = {.threshold = 0.4, .games = 2, .jobs = 2};
+    tj_monte_carlo_options options = {.size = sizeof options, .threshold = 0.4, .games = 2, .jobs = 2};
     tj_monte_carlo_result result;
 
     (void)state;
@@ -157,7 +158,7 @@ static void weights(void **state)
 {
     static const char START[] = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
                                 "7g7f\n5g5f\n";
-    tj_monte_carlo_options options = {.threshold = 0.5, .games = 1};
+    tj_monte_carlo_options options = {.size = sizeof options, .threshold = 0.5, .games = 1};
     tj_monte_carlo_result result;
     tj_book_move move = {.known = TJ_BOOK_WEIGHT, .weight = 6};
     tj_shogi start;
@@ -186,8 +187,13 @@ static void broken_games_do_not_count(void **state)
 {
     static const char CHEAT[] = ": 7g7f\n7g7f: 5i5a\n";
     tj_engine_command setup = {.command = command};
-    tj_monte_carlo_options options = {
-        .engine = &setup, .patience = LONG, .jobs = 1, .threshold = 0.5, .games = 3, .board = TJ_BOARD_SHOGI};
+    tj_monte_carlo_options options = {.size = sizeof options,
+                                      .engine = &setup,
+                                      .patience = LONG,
+                                      .jobs = 1,
+                                      .threshold = 0.5,
+                                      .games = 3,
+                                      .board = TJ_BOARD_SHOGI};
     tj_monte_carlo_result result;
     tj_err err = TJ_ERR_INIT;
 

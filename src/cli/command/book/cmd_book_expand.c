@@ -182,19 +182,21 @@ static uint64_t number_of(int64_t given, double time, uint64_t usual)
 static int expand(work *w, tj_expansion *x, tj_err *err)
 {
     const struct expand_options *given = w->given;
-    const tj_expand_options how = {.method = given->method,
-                                   .side = given->side,
-                                   .root = &w->query.at,
-                                   .ply_cost = (uint32_t)given->ply_cost,
-                                   .plies = (uint32_t)given->plies,
-                                   .decided = (uint32_t)given->decided,
-                                   .positions = number_of(given->positions, given->time, DEFAULT_POSITIONS),
-                                   .seconds = given->time,
-                                   .jobs = (unsigned)given->engine.jobs,
-                                   .name = w->name.data,
-                                   .monitor = &w->progress.monitor};
+    tj_expand_options how;
     int rc;
 
+    tj_expand_options_init(&how, sizeof how);
+    how.method = given->method;
+    how.side = given->side;
+    how.root = &w->query.at;
+    how.ply_cost = (uint32_t)given->ply_cost;
+    how.plies = (uint32_t)given->plies;
+    how.decided = (uint32_t)given->decided;
+    how.positions = number_of(given->positions, given->time, DEFAULT_POSITIONS);
+    how.seconds = given->time;
+    how.jobs = (unsigned)given->engine.jobs;
+    how.name = w->name.data;
+    how.monitor = &w->progress.monitor;
     w->worked = true;
     rc = tj_expand(x, &w->examine, &how, &w->expanded, err);
     resume_progress(w);
@@ -204,32 +206,36 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
 static int play(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
-    const tj_monte_carlo_options how = {.engine = &w->setup,
-                                        .patience = patience(w),
-                                        .threshold = given->threshold / 100,
-                                        .side = given->side,
-                                        .lines = (unsigned)given->lines,
-                                        .margin = (int32_t)given->margin,
-                                        .seed = (uint64_t)given->seed,
-                                        .root = &w->query.at,
-                                        .plies = (uint32_t)given->plies,
-                                        .board = w->query.at.board,
-                                        .games = number_of(given->games, given->time, DEFAULT_GAMES),
-                                        .seconds = given->time,
-                                        .jobs = (unsigned)given->engine.jobs,
-                                        .monitor = &w->progress.monitor};
+    tj_monte_carlo_options how;
 
+    tj_monte_carlo_options_init(&how, sizeof how);
+    how.engine = &w->setup;
+    how.patience = patience(w);
+    how.threshold = given->threshold / 100;
+    how.side = given->side;
+    how.lines = (unsigned)given->lines;
+    how.margin = (int32_t)given->margin;
+    how.seed = (uint64_t)given->seed;
+    how.root = &w->query.at;
+    how.plies = (uint32_t)given->plies;
+    how.board = w->query.at.board;
+    how.games = number_of(given->games, given->time, DEFAULT_GAMES);
+    how.seconds = given->time;
+    how.jobs = (unsigned)given->engine.jobs;
+    how.monitor = &w->progress.monitor;
     w->worked = true;
     return tj_monte_carlo(w->path, &how, &w->played, err);
 }
 
 static int open_book(work *w, tj_expansion **x, tj_err *err)
 {
-    const tj_expansion_rules rules = {.board = w->query.at.board,
-                                      .draw = (int32_t)w->given->draw,
-                                      .margin = (int32_t)w->given->margin,
-                                      .adopt = w->given->adopt};
+    tj_expansion_rules rules;
 
+    tj_expansion_rules_init(&rules, sizeof rules);
+    rules.board = w->query.at.board;
+    rules.draw = (int32_t)w->given->draw;
+    rules.margin = (int32_t)w->given->margin;
+    rules.adopt = w->given->adopt;
     return tj_expansion_open(x, w->path, &rules, &w->progress.monitor, err);
 }
 

@@ -351,10 +351,11 @@ static int run_fit(work *w, tj_buf *out, tj_err *err)
         rc = tj_options_exclusive(sources, err);
     if (!rc && given->book)
         rc = tj_books_open(&w->books, w->call, &given->book, 1, tj_books_how(true, false), err);
-    w->choice = (tj_fit_options){.ply = (unsigned)given->ply,
-                                 .player = given->player,
-                                 .book = w->books.len ? w->books.items[0] : NULL,
-                                 .cap = given->cap};
+    tj_fit_options_init(&w->choice, sizeof w->choice);
+    w->choice.ply = (unsigned)given->ply;
+    w->choice.player = given->player;
+    w->choice.book = w->books.len ? w->books.items[0] : NULL;
+    w->choice.cap = given->cap;
     if (!rc)
         rc = read_games(w, err);
     if (!rc)

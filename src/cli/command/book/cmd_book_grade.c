@@ -138,18 +138,20 @@ static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
 static int grade(work *w, tj_err *err)
 {
     const struct grade_options *given = w->given;
-    const tj_grade_options grading = {.engine = &w->engine,
-                                      .limit = given->engine.think,
-                                      .name = given->name,
-                                      .jobs = (unsigned)given->engine.jobs,
-                                      .tries = (unsigned)given->tries,
-                                      .seconds = given->engine.timeout,
-                                      .again = given->again};
+    tj_grade_options grading;
     tj_grade_cache *cache = NULL;
     start s = {.work = w};
     const tj_progress_monitor monitor = {tick, &s};
     int rc = open_cache(given, &cache, err);
 
+    tj_grade_options_init(&grading, sizeof grading);
+    grading.engine = &w->engine;
+    grading.limit = given->engine.think;
+    grading.name = given->name;
+    grading.jobs = (unsigned)given->engine.jobs;
+    grading.tries = (unsigned)given->tries;
+    grading.seconds = given->engine.timeout;
+    grading.again = given->again;
     tj_progress_start(&s.progress, &w->call->terminal, (const char *const[]){"grading", "positions", NULL});
     if (!rc)
         rc = tj_grade_run(&grading, cache, &w->groups.list, &monitor, &w->counts, err);
