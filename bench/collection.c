@@ -127,9 +127,10 @@ void bench_collection_cut(const bench_collection *collection, size_t from, size_
 
 void bench_import(const char *corpus, const char *path)
 {
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     tj_err err = TJ_ERR_INIT;
 
+    tj_import_options_init(&options, sizeof options);
     bench_must(tj_import(corpus, &path, 1, &options, &summary, &err), &err, "import");
 }

@@ -133,11 +133,12 @@ static inline void fixture_learn(unsigned size, unsigned radius, const char *nam
 /* Makes the corpus, once. */
 static inline void fixture_begin(void)
 {
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     char go[100], shogi[100];
     const char *const paths[] = {go, shogi};
 
+    tj_import_options_init(&options, sizeof options);
     if (world.count)
         return;
     snprintf(world.folder, sizeof world.folder, "/dev/shm/tejun-fuzz-XXXXXX");
@@ -301,12 +302,13 @@ static inline void change_everything(void)
 {
     tj_err err = TJ_ERR_INIT;
     tj_filter filter = TJ_FILTER_INIT;
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     const char *paths[1];
     char go[100];
     uint64_t removed;
 
+    tj_import_options_init(&options, sizeof options);
     fixture_path("go.sgf", go, sizeof go);
     paths[0] = go;
     options.threads = 1;

@@ -1,10 +1,11 @@
 /* Importing records into a corpus.
  *
  *     const char *paths[] = {"games.sgf"};
- *     tj_import_options how = TJ_IMPORT_INIT;
+ *     tj_import_options how;
  *     tj_import_summary summary;
  *     tj_err err = TJ_ERR_INIT;
  *
+ *     tj_import_options_init(&how, sizeof how);
  *     if (tj_import("my-games", paths, 1, &how, &summary, &err) == 0)
  *         printf("%llu games are new\n", (unsigned long long)summary.added); */
 #ifndef TEJUN_IMPORT_H
@@ -39,6 +40,7 @@ typedef struct tj_import_note {
 TJ_API const char *tj_note_name(enum tj_note_kind kind); /* "damaged", ... */
 
 typedef struct tj_import_options {
+    size_t size;                 /* set by tj_import_options_init, as all below is: to false, 0 and NULL */
     bool strict;                 /* reject damaged records instead of keeping them up to the fault */
     bool keep_duplicates;        /* a duplicate becomes a game of its own */
     bool restore;                /* take games that were taken out by a filter in again */
@@ -56,11 +58,7 @@ typedef struct tj_import_options {
     bool
         again; /* sources that have not changed are read, too, for the notes that were given of them before */
 } tj_import_options;
-
-#define TJ_IMPORT_INIT                                                                                       \
-    {                                                                                                        \
-        false, false, false, 0, {NULL, NULL}, NULL, NULL, NULL, NULL, 0, false, false                        \
-    }
+TJ_API void tj_import_options_init(tj_import_options *options, size_t size);
 
 typedef struct tj_import_summary {
     uint64_t added, duplicates, near_duplicates, damaged, repaired, rejected;
@@ -80,7 +78,7 @@ typedef struct tj_import_summary {
  * records and unreadable files are no errors: they are noted and counted.  A source whose bytes are known is
  * not read again, unless `strict` or `keep_duplicates` differ from the last time, or `restore` is set and
  * games of it were taken out.  TJ_E_BUSY, TJ_E_IO (disk full), TJ_E_NOMEM, TJ_E_STOPPED, TJ_E_FORMAT (the
- * corpus itself is damaged). */
+ * corpus itself is damaged).  options may be NULL. */
 TJ_API int tj_import(const char *corpus, const char *const *paths, size_t count,
                      const tj_import_options *options, tj_import_summary *summary, tj_err *err);
 

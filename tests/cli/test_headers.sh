@@ -63,11 +63,10 @@ int main(void)
 {
     tj_err err = TJ_ERR_INIT;
     tj_filter filter = TJ_FILTER_INIT;
-    tj_import_options import = TJ_IMPORT_INIT;
     tj_query query = TJ_QUERY_INIT;
     tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
 
-    return err.code || filter.board || import.threads || query.board != 19 || explore.hits != 10;
+    return err.code || filter.board || query.board != 19 || explore.hits != 10;
 }
 C
 equal "all are tried" "" "$(grep -o 'TJ_[A-Z_]*_INIT' inits.c | LC_ALL=C sort | diff inits -)"
@@ -108,6 +107,8 @@ cat tries - >>options.c <<'C'
 }
 C
 at_most "options that can grow" "$(wc -l <tries)" 10
+equal "all options have an _init function" "" "$(grep -ho '^} tj_[a-z_]*_options;' "$root"/include/tejun/*.h | sed 's/} //; s/;//' |
+    while read -r type; do grep -q "_init, $type)" tries || echo "$type"; done)"
 runs "linking options.c" 0 ${CC:-cc} -std=c11 ${SANITIZE:-} -I"$root/include" options.c -o options.run \
     "$library" -Wl,-rpath,"$(dirname "$library")"
 runs "nothing is written behind an older caller's options" 0 ./options.run

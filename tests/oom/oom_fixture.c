@@ -226,10 +226,11 @@ static const char LINES[] = "startpos moves 7g7f 3c3d 8h2b+ 3a2b\nstartpos moves
 
 static void import(const char *corpus, const char *path, size_t segment_moves)
 {
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     tj_err err = TJ_ERR_INIT;
 
+    tj_import_options_init(&options, sizeof options);
     options.threads = 1;
     options.segment_moves = segment_moves;
     succeed(tj_import(corpus, &path, 1, &options, &summary, &err), &err, "import");

@@ -30,8 +30,9 @@ static void import(job_run *run, const char *corpus, const char *const *paths, s
 static void import_some(job_run *run, const char *corpus, unsigned threads, size_t segment_moves)
 {
     static const char *const PATHS[] = {"new.sgf", "more.csa", "handicap.kif", "lines.sfen", "first.sgf"};
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
 
+    tj_import_options_init(&options, sizeof options);
     options.threads = threads;
     options.segment_moves = segment_moves;
     options.note = note;
@@ -56,8 +57,9 @@ static void run_import_threads(job_run *run)
 static void run_import_archives(job_run *run)
 {
     static const char *const PATHS[] = {"archives"};
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
 
+    tj_import_options_init(&options, sizeof options);
     options.threads = 1;
     import(run, "made", PATHS, 1, &options);
 }
@@ -66,8 +68,9 @@ static void run_import_archives(job_run *run)
 static void run_import_again(job_run *run)
 {
     static const char *const PATHS[] = {"second.sgf", "first.csa"};
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
 
+    tj_import_options_init(&options, sizeof options);
     options.threads = 1;
     options.strict = true;
     import(run, FIXTURE_SMALL, PATHS, 2, &options);

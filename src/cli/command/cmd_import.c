@@ -121,7 +121,7 @@ static int run(tj_invocation *call)
 {
     static const char *const UNITS[] = {"reading", "bytes", "replaying", "bytes", "sorting", "moves", NULL};
     const struct import_options *given = call->options;
-    tj_import_options how = TJ_IMPORT_INIT;
+    tj_import_options how;
     tj_import_summary summary;
     tj_progress progress;
     tj_err err = TJ_ERR_INIT;
@@ -130,6 +130,7 @@ static int run(tj_invocation *call)
     double began = tj_clock();
     int rc, lost;
 
+    tj_import_options_init(&how, sizeof how);
     if (is_all_missing(call))
         return fail_missing(call);
     if (tj_output_stream_open(&report, given->report, &err))

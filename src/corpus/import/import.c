@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "base/thread.h"
 #include "corpus/import/ingest.h"
 #include "corpus/import/member_names.h"
@@ -247,27 +248,38 @@ static int finish(import *im, int rc, tj_err *err)
     return rc;
 }
 
-int tj_import(const char *corpus, const char *const *paths, size_t count, const tj_import_options *options,
+void tj_import_options_init(tj_import_options *options, size_t size)
+{
+    const tj_import_options preset = {.strict = false};
+
+    tj_options_preset(options, size, &preset, sizeof preset);
+}
+
+int tj_import(const char *corpus, const char *const *paths, size_t count, const tj_import_options *given,
               tj_import_summary *summary, tj_err *err)
 {
+    tj_import_options options;
     import *im = tj_zalloc(1, sizeof *im);
     tj_source_visitor visitor = {.source = visit_source,
                                  .member = visit_member,
                                  .problem = visit_problem,
                                  .done = visit_done,
                                  .ctx = im,
-                                 .monitor = &options->monitor,
-                                 .below = options->below,
-                                 .named = options->named,
-                                 .no_links = options->no_links};
+                                 .monitor = &options.monitor};
     char *exclude = NULL;
     int rc;
 
     memset(summary, 0, sizeof *summary);
     if (!im)
         return tj_fail_nomem(err);
-    im->options = options;
+    tj_import_options_init(&options, sizeof options);
+    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+        goto out;
+    im->options = &options;
     im->summary = summary;
+    visitor.below = options.below;
+    visitor.named = options.named;
+    visitor.no_links = options.no_links;
     rc = start(im, corpus, err);
     if (!rc) {
         visitor.exclude = exclude = realpath(corpus, NULL);
@@ -276,6 +288,7 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
     if (!rc)
         rc = drain(im, err);
     rc = finish(im, rc, err);
+out:
     free(exclude);
     free(im);
     return rc;

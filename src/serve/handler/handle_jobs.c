@@ -79,10 +79,11 @@ static int import(tj_job *job, void *data, tj_err *err)
     const import_work *l = data;
     tj_string_list places = {NULL, 0, 0};
     const tj_string_list *paths = l->upload ? &places : &l->paths;
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     int rc = l->upload ? tj_upload_paths(l->upload, &places, err) : 0;
 
+    tj_import_options_init(&options, sizeof options);
     options.monitor = *tj_job_watch(job);
     options.note = note;
     options.note_ctx = job;

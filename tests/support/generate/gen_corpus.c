@@ -29,10 +29,11 @@ void gen_corpus_init(gen_corpus *made)
 
 void gen_corpus_import_path(gen_corpus *made, const char *path)
 {
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     tj_err err = TJ_ERR_INIT;
 
+    tj_import_options_init(&options, sizeof options);
     options.keep_duplicates = true; /* boards of 2 lines have few games */
     options.segment_moves = made->segment_moves;
     must(tj_import(made->path, &path, 1, &options, &summary, &err) == 0, "import", &err);

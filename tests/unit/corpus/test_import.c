@@ -47,10 +47,11 @@ static const char *put_named(const char *name, const void *bytes, size_t n)
 
 static tj_import_summary import_file(const char *file, bool keep)
 {
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     tj_err err = TJ_ERR_INIT;
 
+    tj_import_options_init(&options, sizeof options);
     options.keep_duplicates = keep;
     assert_int_equal(tj_import(made.path, &file, 1, &options, &summary, &err), 0);
     return summary;
@@ -228,12 +229,13 @@ static void test_stop(void **state)
     tj_corpus_free(corpus);
     for (unsigned ticks = 0;; ticks += 1 + ticks / 4) {
         unsigned left = ticks;
-        tj_import_options options = TJ_IMPORT_INIT;
+        tj_import_options options;
         tj_import_summary summary;
         tj_buf text = TJ_BUF_INIT;
         const char *file;
         int rc;
 
+        tj_import_options_init(&options, sizeof options);
         for (size_t i = 100; i < games.len; i++)
             gen_game_sgf(&games.items[i], &text);
         file = put_named("more.sgf", text.data, text.len);
@@ -277,13 +279,14 @@ static void take_note(void *ctx, const tj_import_note *note)
 static void test_notes(void **state)
 {
     static const char TEXT[] = "(;SZ[9];B[aa];W[bb])\n(;SZ[9];B[aa];W[bb])\n(;GM[2])\n(;SZ[9];B[cc];W[cc])\n";
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     notes all = {{0}, ""};
     char missing[400];
     const char *paths[3];
 
     (void)state;
+    tj_import_options_init(&options, sizeof options);
     snprintf(missing, sizeof missing, "%s/missing.sgf", made.folder);
     options.note = take_note;
     options.note_ctx = &all;

@@ -129,7 +129,7 @@ static void put_plain_game(tj_buf *text, const char *header)
 /* A better header for a game that is in a segment already, although the import is still going on. */
 static void test_late_header(void **state)
 {
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     tj_buf text = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
@@ -137,6 +137,7 @@ static void test_late_header(void **state)
     const char *file = path;
 
     (void)state;
+    tj_import_options_init(&options, sizeof options);
     put_plain_game(&text, "");
     for (size_t i = 0; i < games.len; i++)
         gen_game_sgf(&games.items[i], &text);

@@ -186,7 +186,7 @@ static void test_notations(void **state)
 /* The same games again, in another notation, are duplicates. */
 static void test_duplicates(void **state)
 {
-    tj_import_options options = TJ_IMPORT_INIT;
+    tj_import_options options;
     tj_import_summary summary;
     tj_corpus *corpus;
     tj_corpus_info info;
@@ -195,6 +195,7 @@ static void test_duplicates(void **state)
     size_t n;
 
     (void)state;
+    tj_import_options_init(&options, sizeof options);
     import_games(0, GAMES, TJ_KIFU_USI, "UTF-8");
     n = write_games(30, 40, TJ_KIFU_CSA, &text);
     snprintf(path, sizeof path, "%s/again.csa", made.folder);
