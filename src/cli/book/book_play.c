@@ -8,12 +8,15 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "base/math/statistics.h"
+#include "base/text/quantity.h"
+#include "answer/book/book_play_result.h"
 #include "answer/book/book_versus_question.h"
 #include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
+#include "cli/terminal/text_grid.h"
 
-#define WALKS_MAX 1000 /* for one that leaves book */
+#define WALKS_MAX   1000 /* for one that leaves book */
+#define SIGNIFICANT 1.96 /* standard deviations: what happens by chance in 5 % of all cases */
 
 enum { FACTS = 7 };
 
@@ -44,7 +47,6 @@ typedef struct play {
     tj_wait_notice notice;
     tj_match_fact facts[FACTS + 1];
     tj_buf texts[FACTS];
-    const tj_match_row *rows;
     size_t row_count;
     tj_match_estimate estimate;
     double given_estimate[2];
@@ -95,16 +97,6 @@ static int draw_openings(play *p, tj_err *err)
         rc = draw_opening(p, i, &walk, err);
     tj_book_random_walk_release(&walk);
     return rc;
-}
-
-/* The position in which a game (from 0) leaves book. */
-static void exit_of(const play *p, size_t game, tj_position *position)
-{
-    const tj_match_opening *opening = &p->openings[game];
-
-    tj_position_init(position, tj_book_board_of(p->books.items[0]), NULL);
-    for (size_t i = 0; i < opening->count; i++)
-        tj_position_play_any_rules(position, opening->moves[i], NULL);
 }
 
 /* ---- the match ---- */
@@ -244,81 +236,66 @@ static int look_up_estimate(play *p, tj_err *err)
 
 /* ---- the result ---- */
 
-static tj_book_play_side side_of(const char *black, const char *white, uint64_t won, uint64_t lost,
-                                 uint64_t drawn)
+static void put_verdict(const tj_book_play_result *r, tj_buf *out)
 {
-    tj_book_play_side side = {black, white, .won = won, .lost = lost, .drawn = drawn};
-    double trials = (double)(won + lost + drawn), points = (double)won + (double)drawn / 2;
+    bool inside = r->all.estimate >= r->all.low && r->all.estimate <= r->all.high;
 
-    side.score = trials > 0 ? points / trials : NAN;
-    tj_wilson(points, trials, TJ_NORMAL_QUANTILE_95, &side.low, &side.high);
-    return side;
-}
-
-static void estimate_sides(const play *p, tj_book_play_result *r)
-{
-    for (int i = 0; i < 2; i++) {
-        r->side[i].estimate = NAN;
-        if (p->given->estimate)
-            r->side[i].estimate = p->given_estimate[i];
-        else if (p->estimate.setting)
-            r->side[i].estimate = p->estimate.tallies[i].win_rate;
+    if (!r->estimate_from) {
+        tj_buf_puts(out, "There is no estimate: tejun book grade makes one, --estimate gives one.\n");
+        return;
     }
-    r->estimate_from = p->given->estimate ? "given" : p->estimate.engine;
-    r->share = p->given->estimate ? 1 : p->estimate.share;
-    r->all.estimate = (r->side[0].estimate + 1 - r->side[1].estimate) / 2;
+    tj_buf_puts(out, "Estimate by ");
+    tj_table_put_sanitized(out, r->estimate_from);
+    if (r->share < 0.9995)
+        tj_buf_printf(out, " (%.1f %% of the exits are graded)", 100 * r->share);
+    if (isnan(r->all.estimate))
+        tj_buf_puts(out, ":\nno exit of one of the pairs is graded; tejun book grade --all grades both.\n");
+    else if (isnan(r->all.score))
+        tj_buf_puts(out, ".\n");
+    else
+        tj_buf_printf(out, ":\nit %s the interval of what was scored.\n",
+                      inside ? "lies within" : "lies OUTSIDE");
+    if (!isnan(r->deviation))
+        tj_buf_printf(out,
+                      "From the exits of the games that were played, the first book scored %+.2f\n"
+                      "standard deviations more than foreseen%s.\n",
+                      r->deviation, fabs(r->deviation) > SIGNIFICANT ? ", which is more than chance" : "");
 }
 
-/* Adds up what was expected for the games that were played. */
-static void add_expected(const play *p, tj_book_play_result *r)
+static void put_text(const play *p, const tj_book_play_result *r, tj_buf *out)
 {
-    double sum[2] = {0}, games[2] = {0}, excess = 0, variance = 0;
+    const tj_terminal *terminal = &p->call->terminal;
+    tj_buf head = TJ_BUF_INIT;
 
-    for (size_t i = 0; i < p->row_count && p->estimate.setting; i++) {
-        const tj_match_row *row = &p->rows[i];
-        double points = row->winner == TJ_MATCH_DRAW ? 0.5 : row->winner == row->first, chance;
-        tj_position position;
-
-        exit_of(p, row->number - 1, &position);
-        chance = tj_match_estimate_at(&p->estimate, &position, &p->curve, p->given->cap);
-        if (isnan(chance))
-            continue;
-        sum[row->first] += chance;
-        games[row->first]++;
-        excess += row->first ? chance - points : points - chance; /* of the first book */
-        variance += chance * (1 - chance);
-    }
-    r->expected = (size_t)(games[0] + games[1]);
-    for (int i = 0; i < 2; i++)
-        r->side[i].expected = games[i] > 0 ? sum[i] / games[i] : NAN;
-    r->all.expected = r->expected ? (sum[0] + games[1] - sum[1]) / (double)r->expected : NAN;
-    r->deviation = variance > 0 ? excess / sqrt(variance) : NAN;
+    tj_buf_printf(&head, "%s of %s, %s", tj_quantity_count(r->games).text,
+                  tj_quantity_noun((uint64_t)p->given->games, "game", "games").text, p->conditions.data);
+    tj_text_grid_note(out, &head, terminal->cut_width);
+    tj_buf_putc(out, '\n');
+    tj_table_put(tj_book_play_sides(r), terminal, false, out);
+    tj_buf_puts(out, "\nWon, lost and score are Black's; in the last row those of the first book, with\n"
+                     "either colour.\n");
+    put_verdict(r, out);
+    if (r->same)
+        tj_buf_printf(out, "%s the same as another, so that the intervals are too narrow.\n",
+                      tj_quantity_noun(r->same, "game is", "games are").text);
+    if (r->failed)
+        tj_buf_printf(out, "%s lost because an engine failed: see the notes in results.tsv.\n",
+                      tj_quantity_noun(r->failed, "game was", "games were").text);
 }
 
-static int count_result(const play *p, tj_book_play_result *r, tj_err *err)
+static void put_json(const play *p, const tj_book_play_result *r, tj_buf *out)
 {
-    const char *const *names = p->books.names;
-    tj_match_tally tally;
-    int rc = tj_match_tally_games(p->match, &tally, err);
-    const tj_match_score *first = &tally.moving_first, *second = &tally.moving_second;
+    tj_json json;
 
-    if (rc)
-        return rc;
-    memset(r, 0, sizeof *r);
-    r->side[0] = side_of(names[0], names[1], first->won, first->lost, first->drawn);
-    r->side[1] = side_of(names[1], names[0], second->lost, second->won, second->drawn);
-    r->all = side_of(names[0], names[1], tally.all.won, tally.all.lost, tally.all.drawn);
-    estimate_sides(p, r);
-    add_expected(p, r);
-    for (int i = 0; i < 2; i++)
-        r->failed += tally.player[i].ended[TJ_MATCH_CRASH] + tally.player[i].ended[TJ_MATCH_TIMEOUT] +
-                     tally.player[i].ended[TJ_MATCH_GARBLED] + tally.player[i].ended[TJ_MATCH_ILLEGAL];
-    r->same = tally.same;
-    r->games = tally.games;
-    r->wanted = (uint32_t)p->given->games;
-    r->conditions = p->conditions.data;
-    r->folder = p->given->out;
-    return 0;
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_json_u64(&json, "games", r->games);
+    tj_json_i64(&json, "wanted", p->given->games);
+    tj_json_string(&json, "conditions", p->conditions.data);
+    tj_json_string(&json, "folder", p->given->out);
+    tj_book_play_json(r, &json);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
 }
 
 /* ---- all ---- */
@@ -354,10 +331,24 @@ static int work(play *p, tj_book_open_options how, unsigned most, tj_err *err)
         rc = prepare_match(p, err);
     if (!rc) {
         rc = tj_match_play(p->match, &progress.monitor, err);
-        p->rows = tj_match_games(p->match, &p->row_count);
+        tj_match_games(p->match, &p->row_count);
     }
     tj_progress_end(&progress);
     return rc;
+}
+
+static int count(const play *p, tj_book_play_result *result, tj_err *err)
+{
+    const tj_book_play_games played = {.match = p->match,
+                                       .names = {p->books.names[0], p->books.names[1]},
+                                       .board = tj_book_board_of(p->books.items[0]),
+                                       .openings = p->openings,
+                                       .chances = p->given->estimate ? p->given_estimate : NULL,
+                                       .estimate = &p->estimate,
+                                       .curve = p->curve,
+                                       .cap = p->given->cap};
+
+    return tj_book_play_count(&played, result, err);
 }
 
 /* The table of what there is, and whether that is all. */
@@ -369,12 +360,9 @@ static int conclude(const play *p, int rc, tj_err *err)
     int code = TJ_EXIT_DONE;
 
     if (!rc || p->row_count) {
-        if (count_result(p, &result, &fault))
+        if (count(p, &result, &fault))
             return tj_exit_error(&fault);
-        if (p->call->json)
-            tj_book_play_json(&result, &out);
-        else
-            tj_book_play_text(&result, &p->call->terminal, &out);
+        (p->call->json ? put_json : put_text)(p, &result, &out);
         code = tj_exit_with(&out, code);
     }
     if (!rc)
