@@ -50,10 +50,20 @@ static int open_segment(tj_corpus *corpus, const char *file, const char *facts, 
 static int open_segments(tj_corpus *corpus, tj_err *err)
 {
     sqlite3_stmt *rows;
-    int rc = tj_db_query(&rows, corpus->db, err, "SELECT file, facts FROM segment ORDER BY size, first", "");
+    int rc = tj_db_query(&rows, corpus->db, err,
+                         "SELECT file, facts, size, (SELECT value FROM meta WHERE key = 'game ' || size)"
+                         " FROM segment ORDER BY size, first",
+                         "");
 
-    while (tj_db_next(rows, &rc, err))
-        rc = open_segment(corpus, tj_db_column_text(rows, 0), tj_db_column_text(rows, 1), err);
+    while (tj_db_next(rows, &rc, err)) {
+        const char *game = tj_db_column_text(rows, 3);
+
+        if (*game && !tj_game_kind_of_board((unsigned)sqlite3_column_int(rows, 2)))
+            rc = tj_fail_path(err, TJ_E_FORMAT, corpus->path,
+                              "this corpus holds games of %s, which this program does not know", game);
+        else
+            rc = open_segment(corpus, tj_db_column_text(rows, 0), tj_db_column_text(rows, 1), err);
+    }
     sqlite3_finalize(rows);
     return rc;
 }

@@ -21,6 +21,7 @@ runs "check" 0 "$O" check c
 runs "info" 0 "$O" info c
 has "by name" out '60 of Othello'
 runs "a program that does not know it" 3 "$T" info c
+has "by name" err 'Othello'
 
 # Positions, however reached, up to the board's symmetries: as many games as the file of positions says.
 tried=0

@@ -294,6 +294,9 @@ static int write_segment(tj_writer *writer, unsigned size, const tj_game_buffer 
                            " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
                            "ttiiii", name, facts, (int64_t)size, (int64_t)buffer->games.len,
                            (int64_t)buffer->place.len, (int64_t)buffer->games.items[0].id);
+    if (!rc) /* for programs that do not know the game */
+        rc = tj_db_execute(writer->db, err, "INSERT OR IGNORE INTO meta VALUES('game ' || ?1, ?2)", "it",
+                           (int64_t)size, tj_game_kind_of_board(size)->title);
     return rc;
 }
 
