@@ -17,7 +17,7 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "cli/book/book_board.h"
+#include "cli/board_diagram.h"
 #include "cli/book/book_chart.h"
 #include "cli/terminal/terminal.h"
 #include "client/engine_pool.h"

@@ -49,4 +49,7 @@ void tj_board_diagram_write(const tj_board_diagram *diagram, tj_buf *out)
         tj_position_format(diagram->position, text);
         tj_buf_printf(out, "%s\n", text);
     }
+    if (diagram->turn)
+        tj_buf_printf(out, "%s to move\n",
+                      tj_position_to_move(diagram->position) == TJ_BLACK ? "Black" : "White");
 }

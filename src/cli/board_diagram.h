@@ -23,6 +23,7 @@ typedef struct tj_board_diagram {
     const tj_query_step *steps; /* a sequence on the board, numbered; NULL: none */
     size_t n_steps;
     int first; /* who plays the first of it: TJ_BLACK unless TJ_WHITE */
+    bool turn; /* a line below says who is to move */
     bool ascii;
     bool colour;    /* ANSI, where the game has use for it */
     unsigned width; /* of the terminal; 0: 80 */

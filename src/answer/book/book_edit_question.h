@@ -3,6 +3,7 @@
 #define TJ_ANSWER_BOOK_BOOK_EDIT_QUESTION_H
 
 #include "answer/book/book_json.h"
+#include "answer/book/book_show_question.h"
 
 typedef struct tj_book_edit_params {
     tj_words moves;

@@ -1,8 +1,9 @@
 #include "answer/book/book_json.h"
 
-#include <string.h>
+#include <stddef.h>
 
 #include "answer/answer_kind.h"
+#include "answer/move_line.h"
 
 /* ---- facts ---- */
 
@@ -57,7 +58,7 @@ static void native_json(tj_json *json, const char *key, const tj_position *posit
 {
     tj_buf text = TJ_BUF_INIT;
 
-    tj_book_put_move(position, move, false, &text);
+    tj_move_put(position, NULL, move, true, &text);
     tj_json_buf(json, key, &text);
     tj_buf_release(&text);
 }
@@ -98,64 +99,14 @@ void tj_book_position_json(tj_json *json, const tj_position *position)
     tj_json_string(json, tj_book_text_name(position->kind), text);
 }
 
-/* ---- the question about a position ---- */
-
-static const tj_param show_params[] = {
-    TJ_ARGUMENTS(tj_book_show_params, moves, "moves", "MOVE...", "played so far"),
-    TJ_TEXT(tj_book_show_params, sfen, 's', "sfen", "POSITION",
-            "shogi: the moves begin in this position instead of the start of an even game"),
-    TJ_PARAMS_END};
-
-static int show(tj_asked *asked, void *found, tj_err *err)
+void tj_book_entry_sort(tj_book_entry *entry)
 {
-    const tj_book_show_params *given = asked->params;
-    tj_book_show_answer *answer = found;
-    int rc;
+    for (size_t i = 1; i < entry->len; i++) {
+        tj_book_move move = entry->items[i];
+        size_t at = i;
 
-    tj_book_entry_init(&answer->entry);
-    rc = tj_book_query_read(&answer->query, tj_book_board_of(asked->books[0]), "sfen", given->sfen,
-                            &given->moves, err);
-    if (!rc)
-        rc = tj_book_find(asked->books[0], &answer->query.at, &answer->entry, err);
-    asked->found = answer->entry.len;
-    return rc;
+        for (; at && entry->items[at - 1].probability < move.probability; at--)
+            entry->items[at] = entry->items[at - 1];
+        entry->items[at] = move;
+    }
 }
-
-static int show_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
-{
-    const tj_book_show_answer *answer = found;
-    tj_json json;
-
-    (void)asked, (void)err;
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
-    tj_book_position_json(&json, &answer->query.at);
-    tj_book_moves_json(&json, "moves", &answer->query.at, &answer->entry);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
-    return 0;
-}
-
-static void release_show(void *answer)
-{
-    tj_book_entry_release(&((tj_book_show_answer *)answer)->entry);
-}
-
-const tj_question tj_book_show_question = {
-    .name = "book show",
-    .summary = "what an opening book says about a position",
-    .description =
-        "Draws the position after the moves, and lists the book's moves, the most likely first (with --json "
-        "as the file has them), with all that it knows of them: how likely it plays each, weight, count, "
-        "games won, lost and drawn by who played it, evaluation in hundredths of a pawn, depth, the answer "
-        "expected, source and note. Moves that are never played (0 %) are kept so that they can be "
-        "answered.\n\n"
-        "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however the "
-        "board is turned; where it looks the same from several sides, one move stands for all that are the "
-        "same then.",
-    .params = show_params,
-    TJ_QUESTION_TYPES(tj_book_show_params, tj_book_show_answer, .sfen = NULL),
-    .run = show,
-    .json = show_json,
-    .release = release_show,
-};

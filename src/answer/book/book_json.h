@@ -1,9 +1,9 @@
-/* Opening books as JSON. */
+/* What books know of moves, and as JSON. */
 #ifndef TJ_ANSWER_BOOK_BOOK_JSON_H
 #define TJ_ANSWER_BOOK_BOOK_JSON_H
 
-#include "answer/book/book_query.h"
-#include "answer/question/question.h"
+#include "base/json.h"
+#include "tejun/book.h"
 
 /* A number that a book may know of a move. */
 typedef struct tj_book_fact {
@@ -28,18 +28,7 @@ void tj_book_moves_json(tj_json *json, const char *key, const tj_position *posit
 /* The member "sfen" or "board". */
 void tj_book_position_json(tj_json *json, const tj_position *position);
 
-/* ---- the question about a position ---- */
-
-typedef struct tj_book_show_params {
-    tj_words moves;
-    const char *sfen;
-} tj_book_show_params;
-
-typedef struct tj_book_show_answer {
-    tj_book_query query;
-    tj_book_entry entry;
-} tj_book_show_answer;
-
-extern const tj_question tj_book_show_question;
+/* The most probable moves first; those that are alike stay as the book has them. */
+void tj_book_entry_sort(tj_book_entry *entry);
 
 #endif

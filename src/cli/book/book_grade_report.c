@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "answer/book/book_json.h"
-#include "cli/book/book_board.h"
+#include "answer/move_line.h"
+#include "cli/board_diagram.h"
 #include "base/text/quantity.h"
-#include "base/text/text_table.h"
 
 #define BAR_WIDTH     40
 #define BAR_SPREAD    3   /* standard deviations to either side that have bars of their own ... */
@@ -287,10 +287,11 @@ static void put_extreme(const tj_book_grade_report *report, const tj_grade_group
     tj_buf_printf(out, ", ply %u", place->ply);
     if (graded->grade.move != TJ_BOOK_NO_MOVE) {
         tj_buf_puts(out, "; the engine plays ");
-        tj_book_put_move(&position, graded->grade.move, report->ascii, out);
+        tj_move_put(&position, NULL, graded->grade.move, !report->ascii, out);
     }
     tj_buf_putc(out, '\n');
-    tj_book_board_draw(&(tj_board_diagram){.position = &position, .ascii = report->ascii}, out);
+    tj_board_diagram_write(&(tj_board_diagram){.position = &position, .turn = true, .ascii = report->ascii},
+                           out);
 }
 
 static void put_boards(const tj_book_grade_report *report, const tj_grade_group *group, tj_buf *out)

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "answer/book/book_info_question.h"
-#include "answer/book/book_json.h"
+#include "answer/book/book_show_question.h"
 #include "answer/book/book_versus_question.h"
 #include "base/error.h"
 #include "serve/server.h"

@@ -2,10 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "answer/book/book_query.h"
+#include "answer/book/book_json.h"
+#include "answer/move_line.h"
 #include "base/error.h"
 #include "base/text/quantity.h"
-#include "cli/book/book_board.h"
+#include "cli/board_diagram.h"
 #include "cli/book/book_chart.h"
 #include "cli/book/book_input.h"
 #include "cli/chart/chart.h"
@@ -67,31 +68,41 @@ static void put_summary(const report *r, tj_buf *out)
     tj_table_put(table, r->terminal, false, out);
 }
 
-static size_t longest(const report *r)
-{
-    size_t plies = 0;
+/* A table that has books side by side: by ply, or by the number of moves. */
+typedef struct comparison {
+    bool by_ply;
+    size_t from, to; /* rows, `to` exclusive */
+    size_t plies;    /* the row behind is for positions that cannot be reached */
+} comparison;
 
-    for (size_t i = 0; i < r->info->n; i++)
-        if (r->info->statistics[i].plies.len > plies)
-            plies = r->info->statistics[i].plies.len;
-    return plies;
+static void put_row_name(const comparison *c, size_t row, tj_table *table)
+{
+    if (!c->by_ply)
+        tj_table_printf(table, row == TJ_BOOK_HISTOGRAM - 1 ? "%zu or more" : "%zu", row);
+    else if (row < c->plies)
+        tj_table_count(table, row);
+    else
+        tj_table_none(table);
 }
 
-/* A table that has books side by side. */
-typedef struct comparison {
-    const char *first, *second; /* headings: of the rows, and of a second column for each book; NULL: none */
-    size_t from, to;            /* rows, `to` exclusive */
-    size_t plies;               /* those behind are for positions that cannot be reached */
-    void (*label)(const struct comparison *c, size_t row, tj_table *table);
-    void (*cells)(const struct comparison *c, const tj_book_statistics *s, size_t row, tj_table *table);
-} comparison;
+static void put_cells(const comparison *c, const tj_book_statistics *s, size_t row, tj_table *table)
+{
+    static const tj_book_ply NONE = {0, 0};
+    const tj_book_ply *ply = row >= c->plies      ? &s->unreachable
+                             : row < s->plies.len ? &s->plies.items[row]
+                                                  : &NONE;
+
+    tj_table_count(table, c->by_ply ? ply->positions : s->histogram[row]);
+    if (c->by_ply)
+        tj_table_double(table, tj_book_ply_mean(ply), 2);
+}
 
 /* Eight books are wider than most terminals: as many at once as fit beside each other. */
 static void put_beside(const report *r, const comparison *c, tj_buf *out)
 {
-    unsigned width = r->terminal->cut_width, each = COUNT_WIDTH + (c->second ? MEAN_WIDTH : 0);
+    unsigned width = r->terminal->cut_width, each = COUNT_WIDTH + (c->by_ply ? MEAN_WIDTH : 0);
     size_t fit = !width ? r->info->n : width < FIRST_WIDTH + each ? 1 : (width - FIRST_WIDTH) / each;
-    tj_column columns[1 + 2 * TJ_CHART_SERIES_MAX] = {{c->first, TJ_RIGHT}};
+    tj_column columns[1 + 2 * TJ_CHART_SERIES_MAX] = {{c->by_ply ? "ply" : "moves", TJ_RIGHT}};
 
     for (size_t book = 0; book < r->info->n; book += fit) {
         size_t end = r->info->n - book < fit ? r->info->n : book + fit, n = 1;
@@ -99,36 +110,24 @@ static void put_beside(const report *r, const comparison *c, tj_buf *out)
 
         for (size_t i = book; i < end; i++) {
             columns[n++] = (tj_column){r->names[i], TJ_RIGHT};
-            if (c->second)
-                columns[n++] = (tj_column){c->second, TJ_RIGHT};
+            if (c->by_ply)
+                columns[n++] = (tj_column){"moves", TJ_RIGHT};
         }
         table = tj_table_new(columns, n);
         for (size_t row = c->from; row < c->to; row++) {
-            c->label(c, row, table);
+            put_row_name(c, row, table);
             for (size_t i = book; i < end; i++)
-                c->cells(c, &r->info->statistics[i], row, table);
+                put_cells(c, &r->info->statistics[i], row, table);
         }
         tj_buf_puts(out, book ? "\n" : "");
         tj_table_put(table, r->terminal, false, out);
     }
 }
 
-static void histogram_label(const comparison *c, size_t row, tj_table *table)
-{
-    (void)c;
-    tj_table_printf(table, row == TJ_BOOK_HISTOGRAM - 1 ? "%zu or more" : "%zu", row);
-}
-
-static void histogram_cell(const comparison *c, const tj_book_statistics *s, size_t row, tj_table *table)
-{
-    (void)c;
-    tj_table_count(table, s->histogram[row]);
-}
-
 /* Table 2 of the paper. */
 static void put_histogram(const report *r, tj_buf *out)
 {
-    comparison c = {"moves", NULL, 1, 1, 0, histogram_label, histogram_cell};
+    comparison c = {.from = 1, .to = 1};
 
     for (size_t i = 0; i < r->info->n; i++)
         for (size_t k = c.to; k < TJ_BOOK_HISTOGRAM; k++)
@@ -138,34 +137,20 @@ static void put_histogram(const report *r, tj_buf *out)
     put_beside(r, &c, out);
 }
 
-static void ply_label(const comparison *c, size_t row, tj_table *table)
-{
-    if (row < c->plies)
-        tj_table_count(table, row);
-    else
-        tj_table_none(table);
-}
-
-static void ply_cells(const comparison *c, const tj_book_statistics *s, size_t row, tj_table *table)
-{
-    static const tj_book_ply NONE = {0, 0};
-    const tj_book_ply *ply = row >= c->plies      ? &s->unreachable
-                             : row < s->plies.len ? &s->plies.items[row]
-                                                  : &NONE;
-
-    tj_table_count(table, ply->positions);
-    tj_table_double(table, tj_book_ply_mean(ply), 2);
-}
-
 /* Figures 2 and 3 of the paper. */
 static void put_plies(const report *r, tj_buf *out)
 {
-    size_t plies = tj_plies_shown(r->plies, longest(r));
-    comparison c = {"ply", "moves", 0, plies, plies, ply_label, ply_cells};
+    comparison c = {.by_ply = true};
+    bool elsewhere = false;
 
-    for (size_t i = 0; i < r->info->n; i++)
-        if (r->info->statistics[i].unreachable.positions)
-            c.to = plies + 1;
+    for (size_t i = 0; i < r->info->n; i++) {
+        const tj_book_statistics *s = &r->info->statistics[i];
+
+        c.plies = s->plies.len > c.plies ? s->plies.len : c.plies;
+        elsewhere |= s->unreachable.positions > 0;
+    }
+    c.plies = tj_plies_shown(r->plies, c.plies);
+    c.to = c.plies + elsewhere;
     tj_buf_puts(out, "\nPositions, and moves a position, by the shortest way from the start\n");
     put_beside(r, &c, out);
 }
@@ -206,7 +191,7 @@ static void put_moves(const report *r, const tj_position *position, tj_book_entr
     tj_book_entry_sort(entry);
     for (size_t i = 0; i < entry->len && entry->items[i].probability > 0; i++) {
         tj_buf_puts(&text, i ? ", " : "");
-        tj_book_put_move(position, entry->items[i].move, r->ascii, &text);
+        tj_move_put(position, NULL, entry->items[i].move, !r->ascii, &text);
         tj_buf_printf(&text, " %.1f%%", 100 * entry->items[i].probability);
     }
     tj_text_grid_note(out, &text, r->terminal->width);
@@ -230,7 +215,7 @@ static int put_largest(const report *r, size_t book, tj_buf *out, tj_err *err)
             break;
         tj_buf_printf(out, "\n%s: %s\n", r->names[book],
                       tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
-        tj_book_board_draw(&(tj_board_diagram){.position = &query, .ascii = r->ascii}, out);
+        tj_board_diagram_write(&(tj_board_diagram){.position = &query, .turn = true, .ascii = r->ascii}, out);
         put_moves(r, &query, &entry, out);
     }
     tj_book_entry_release(&entry);

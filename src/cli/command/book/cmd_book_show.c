@@ -1,8 +1,9 @@
 /* tejun book show */
 #include "answer/book/book_json.h"
-#include "cli/book/book_board.h"
+#include "answer/book/book_show_question.h"
+#include "answer/move_line.h"
+#include "cli/board_diagram.h"
 #include "cli/book/book_input.h"
-#include "base/text/text_table.h"
 
 struct show_options {
     bool whole_file, tsv, ascii;
@@ -55,7 +56,7 @@ static void move_cell(const tj_position *position, uint16_t move, bool ascii, tj
 {
     tj_buf text = TJ_BUF_INIT;
 
-    tj_book_put_move(position, move, ascii, &text);
+    tj_move_put(position, NULL, move, !ascii, &text);
     tj_table_buf(table, &text);
     tj_buf_release(&text);
 }
@@ -97,7 +98,8 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
 {
     const struct show_options *given = call->options;
     const tj_book_show_answer *answer = found;
-    tj_board_diagram diagram = {.position = &answer->query.at, .ascii = given->ascii || !call->terminal.utf8};
+    tj_board_diagram diagram = {
+        .position = &answer->query.at, .turn = true, .ascii = given->ascii || !call->terminal.utf8};
     tj_book_entry entry = answer->entry; /* sorted in place: nobody needs the book's order any more */
     tj_column columns[COLUMNS];
     tj_table *table;
@@ -112,7 +114,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     for (size_t i = 0; i < entry.len; i++)
         move_row(&diagram, &entry.items[i], given->tsv, table);
     if (!given->tsv) {
-        tj_book_board_draw(&diagram, out);
+        tj_board_diagram_write(&diagram, out);
         tj_buf_puts(out, entry.len ? "\n" : "\nthe book does not know this position\n");
         hide_empty(&entry, table);
     }

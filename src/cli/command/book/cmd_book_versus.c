@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/error.h"
-#include "cli/book/book_board.h"
+#include "cli/board_diagram.h"
 #include "cli/book/book_chart.h"
 #include "cli/book/book_input.h"
 #include "cli/book/book_play.h"
@@ -82,7 +82,7 @@ static void put_typical(const tj_book_typical *typical, const tj_terminal *termi
     tj_buf_putc(out, '\n');
     tj_text_grid_note(out, &here, terminal->cut_width);
     tj_text_grid_note(out, &there, terminal->cut_width);
-    tj_book_board_draw(&(tj_board_diagram){.position = &position, .ascii = ascii}, out);
+    tj_board_diagram_write(&(tj_board_diagram){.position = &position, .turn = true, .ascii = ascii}, out);
 }
 
 static void put_text(const tj_invocation *call, const tj_book_versus *versus, tj_buf *out)

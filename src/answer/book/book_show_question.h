@@ -1,9 +1,8 @@
-/* A position that is asked of a book, and its moves as players write them. */
-#ifndef TJ_ANSWER_BOOK_BOOK_QUERY_H
-#define TJ_ANSWER_BOOK_BOOK_QUERY_H
+/* What a book says about a position, and how such a position is told. */
+#ifndef TJ_ANSWER_BOOK_BOOK_SHOW_QUESTION_H
+#define TJ_ANSWER_BOOK_BOOK_SHOW_QUESTION_H
 
-#include "answer/param.h"
-#include "tejun/book.h"
+#include "answer/question/question.h"
 
 typedef struct tj_book_query {
     tj_position at;
@@ -18,7 +17,18 @@ int tj_book_query_read(tj_book_query *query, unsigned board, const char *name, c
 /* The one move that the text names, of this position, legal by any rules.  TJ_E_USAGE. */
 int tj_book_query_move(const tj_book_query *query, const char *text, uint16_t *move, tj_err *err);
 
-/* Appends "▲７六歩", or in USI, as ASCII; "Q16". */
-void tj_book_put_move(const tj_position *position, uint16_t move, bool ascii, tj_buf *out);
+/* ---- the question ---- */
+
+typedef struct tj_book_show_params {
+    tj_words moves;
+    const char *sfen;
+} tj_book_show_params;
+
+typedef struct tj_book_show_answer {
+    tj_book_query query;
+    tj_book_entry entry;
+} tj_book_show_answer;
+
+extern const tj_question tj_book_show_question;
 
 #endif

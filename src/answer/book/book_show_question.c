@@ -1,0 +1,124 @@
+#include "answer/book/book_show_question.h"
+
+#include <string.h>
+
+#include "answer/book/book_json.h"
+#include "answer/move_line.h"
+#include "base/error.h"
+#include "base/text/span.h"
+
+/* ---- a position ---- */
+
+static int read_start(tj_book_query *query, const char *name, const char *start, tj_err *err)
+{
+    tj_position *at = &query->at;
+    unsigned board = at->board;
+    tj_err inner = TJ_ERR_INIT;
+
+    if (strcmp(name, tj_book_text_name(at->kind)) != 0)
+        return tj_fail(err, TJ_E_USAGE, "--%s cannot be used with a book of %s", name,
+                       tj_game_kind_title(at->kind));
+    if (tj_position_parse(at, at->kind, start, strlen(start), &inner))
+        return tj_fail_reason(err, TJ_E_USAGE, inner.why, NULL, "--%s: %s", name, inner.text);
+    if (at->board != board)
+        return tj_fail(err, TJ_E_USAGE, "the book is of boards of %u lines", tj_board_lines(board));
+    return 0;
+}
+
+int tj_book_query_read(tj_book_query *query, unsigned board, const char *name, const char *start,
+                       const tj_words *words, tj_err *err)
+{
+    tj_move_line line = {0};
+    int rc = tj_position_init(&query->at, board, err);
+
+    if (!rc && start)
+        rc = read_start(query, name, start, err);
+    if (!rc)
+        rc = tj_move_line_play(&line, &query->at, words, err);
+    query->moves = line.len;
+    query->last = line.len ? *tj_move_line_last(&line) : 0;
+    tj_move_line_release(&line);
+    return rc;
+}
+
+int tj_book_query_move(const tj_book_query *query, const char *text, uint16_t *move, tj_err *err)
+{
+    tj_span rest = {text, strlen(text)};
+    tj_err inner = TJ_ERR_INIT;
+    tj_position after;
+    size_t used;
+    int rc = tj_position_move_read(&query->at, query->moves ? &query->last : NULL, rest.at, rest.n, &used,
+                                   move, &inner);
+
+    tj_position_copy(&after, &query->at);
+    if (!rc)
+        rc = tj_position_play_any_rules(&after, *move, &inner);
+    if (rc == TJ_E_NOMEM)
+        return tj_fail_nomem(err);
+    if (rc)
+        return tj_fail(err, TJ_E_USAGE, "%s", inner.text);
+    rest = tj_span_trim((tj_span){text + used, rest.n - used}, " ,\t");
+    return rest.n ? tj_fail(err, TJ_E_USAGE, "this is not one move") : 0;
+}
+
+/* ---- the question ---- */
+
+static const tj_param show_params[] = {
+    TJ_ARGUMENTS(tj_book_show_params, moves, "moves", "MOVE...", "played so far"),
+    TJ_TEXT(tj_book_show_params, sfen, 's', "sfen", "POSITION",
+            "shogi: the moves begin in this position instead of the start of an even game"),
+    TJ_PARAMS_END};
+
+static int show(tj_asked *asked, void *found, tj_err *err)
+{
+    const tj_book_show_params *given = asked->params;
+    tj_book_show_answer *answer = found;
+    int rc;
+
+    tj_book_entry_init(&answer->entry);
+    rc = tj_book_query_read(&answer->query, tj_book_board_of(asked->books[0]), "sfen", given->sfen,
+                            &given->moves, err);
+    if (!rc)
+        rc = tj_book_find(asked->books[0], &answer->query.at, &answer->entry, err);
+    asked->found = answer->entry.len;
+    return rc;
+}
+
+static int show_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+{
+    const tj_book_show_answer *answer = found;
+    tj_json json;
+
+    (void)asked, (void)err;
+    tj_json_init(&json, out);
+    tj_json_object(&json, NULL);
+    tj_book_position_json(&json, &answer->query.at);
+    tj_book_moves_json(&json, "moves", &answer->query.at, &answer->entry);
+    tj_json_end(&json);
+    tj_buf_putc(out, '\n');
+    return 0;
+}
+
+static void release_show(void *answer)
+{
+    tj_book_entry_release(&((tj_book_show_answer *)answer)->entry);
+}
+
+const tj_question tj_book_show_question = {
+    .name = "book show",
+    .summary = "what an opening book says about a position",
+    .description =
+        "Draws the position after the moves, and lists the book's moves, the most likely first (with --json "
+        "as the file has them), with all that it knows of them: how likely it plays each, weight, count, "
+        "games won, lost and drawn by who played it, evaluation in hundredths of a pawn, depth, the answer "
+        "expected, source and note. Moves that are never played (0 %) are kept so that they can be "
+        "answered.\n\n"
+        "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however the "
+        "board is turned; where it looks the same from several sides, one move stands for all that are the "
+        "same then.",
+    .params = show_params,
+    TJ_QUESTION_TYPES(tj_book_show_params, tj_book_show_answer, .sfen = NULL),
+    .run = show,
+    .json = show_json,
+    .release = release_show,
+};
