@@ -36,12 +36,13 @@ void bench_position_stars(bench_position *position, unsigned stones)
 void bench_position_ask(tj_corpus *corpus, const bench_position *position, bench_samples *samples,
                         uint64_t *games)
 {
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_explore_result *result = NULL;
     tj_err err = TJ_ERR_INIT;
     tj_position asked;
     double start = bench_now();
 
+    tj_explore_query_init(&query, sizeof query);
     tj_position_set_go(&asked, &position->board, position->colour);
     query.position = &asked;
     bench_must(tj_explore(corpus, &query, NULL, &result, &err), &err, "exploring");

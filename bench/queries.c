@@ -107,8 +107,9 @@ void bench_queries_release(bench_queries *queries)
 
 tj_query bench_query_make(const bench_query *query, enum tj_search_mode place)
 {
-    tj_query out = TJ_QUERY_INIT;
+    tj_query out;
 
+    tj_query_init(&out, sizeof out);
     out.steps = query->steps;
     out.len = query->len;
     out.place = place;

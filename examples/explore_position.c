@@ -8,7 +8,7 @@
 
 int main(int argc, char **argv)
 {
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_explore_result *found = NULL;
     tj_corpus_info info;
     tj_position position;
@@ -17,6 +17,7 @@ int main(int argc, char **argv)
     tj_err err = TJ_ERR_INIT;
     int status = 1;
 
+    tj_explore_query_init(&query, sizeof query);
     if (argc < 2) {
         fprintf(stderr, "usage: %s CORPUS [MOVE...]\n", argv[0]);
         return 2;

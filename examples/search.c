@@ -9,12 +9,13 @@
 int main(int argc, char **argv)
 {
     tj_query_step steps[TJ_QUERY_MAX];
-    tj_query query = TJ_QUERY_INIT;
+    tj_query query;
     tj_corpus *corpus = NULL;
     tj_search_result *found = NULL;
     tj_err err = TJ_ERR_INIT;
     int status = 1;
 
+    tj_query_init(&query, sizeof query);
     if (argc < 3) {
         fprintf(stderr, "usage: %s CORPUS MOVE...\n", argv[0]);
         return 2;

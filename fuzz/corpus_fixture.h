@@ -173,16 +173,18 @@ static inline void fixture_put_back(void)
 static inline void ask_go(tj_corpus *corpus, unsigned size)
 {
     static const tj_query_step STEPS[] = {{.move = 40}, {.move = 20}}, SMALL[] = {{.move = 12}, {.move = 6}};
-    tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query explore;
     tj_explore_result *explored;
     tj_search_result *result;
     tj_position start;
     uint64_t count;
 
+    tj_explore_query_init(&explore, sizeof explore);
     for (int place = TJ_SEARCH_FIXED; place <= TJ_SEARCH_LOCAL; place++)
         for (size_t len = 1; len <= 2; len++) {
-            tj_query query = TJ_QUERY_INIT;
+            tj_query query;
 
+            tj_query_init(&query, sizeof query);
             query.board = size;
             query.steps = size == 9 ? STEPS : SMALL;
             query.len = len;
@@ -199,14 +201,20 @@ static inline void ask_go(tj_corpus *corpus, unsigned size)
 
 static inline void ask_shogi(tj_corpus *corpus)
 {
-    tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query explore;
     tj_explore_result *explored;
     tj_search_result *result;
     tj_query_step steps[2];
-    tj_query query = {.board = TJ_BOARD_SHOGI, .steps = steps, .len = 2, .mirrored = true, .rotated = true};
+    tj_query query = {.size = sizeof query,
+                      .board = TJ_BOARD_SHOGI,
+                      .steps = steps,
+                      .len = 2,
+                      .mirrored = true,
+                      .rotated = true};
     tj_position start;
     size_t used;
 
+    tj_explore_query_init(&explore, sizeof explore);
     must(tj_query_step_read(query.board, NULL, "7g7f", 4, &used, &steps[0], NULL, NULL) == 0);
     must(tj_query_step_read(query.board, NULL, "3c3d", 4, &used, &steps[1], NULL, NULL) == 0);
     if (!tj_search(corpus, &query, 0, NULL, &result, NULL))
@@ -242,12 +250,13 @@ static inline void ask_game(tj_corpus *corpus, uint32_t id)
 
 static inline void ask_games(tj_corpus *corpus)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     tj_player *players;
     tj_corpus_info info;
     uint32_t *ids;
     size_t count;
 
+    tj_filter_init(&filter, sizeof filter);
     filter.player = "Black*";
     for (int with = 0; with < 2; with++)
         for (int order = TJ_ORDER_ADDED; order <= TJ_ORDER_MOVES; order++)
@@ -301,13 +310,14 @@ static inline void ask_everything(void)
 static inline void change_everything(void)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     tj_import_options options;
     tj_import_summary summary;
     const char *paths[1];
     char go[100];
     uint64_t removed;
 
+    tj_filter_init(&filter, sizeof filter);
     tj_import_options_init(&options, sizeof options);
     fixture_path("go.sgf", go, sizeof go);
     paths[0] = go;

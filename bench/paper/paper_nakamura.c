@@ -65,10 +65,11 @@ static settings read_settings(int argc, char **argv)
 static void read_games(nakamura_games *games, tj_corpus *corpus, int until)
 {
     tj_game_text *text = &games->text[TJ_MINE_ER];
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     tj_err err = TJ_ERR_INIT;
     size_t dropped;
 
+    tj_filter_init(&filter, sizeof filter);
     games->corpus = corpus;
     filter.date_to = until;
     bench_must(tj_game_text_build(text, corpus, until ? &filter : NULL, TJ_MINE_ER, NULL, &err), &err,

@@ -193,11 +193,12 @@ static double time_build(tj_corpus *corpus, const char *path, tj_book_build_resu
 static double time_counting(tj_corpus *corpus, oracle_go_book *book)
 {
     static const double ONE[2] = {1, 1};
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     uint32_t *ids;
     size_t n;
     double spent = 0;
 
+    tj_filter_init(&filter, sizeof filter);
     filter.board = 19;
     bench_must(tj_game_list(corpus, &filter, TJ_ORDER_ADDED, false, 0, 0, &ids, &n, NULL), NULL, "games");
     for (size_t i = 0; i < n; i++) {

@@ -219,16 +219,18 @@ void bench_topic_filter(bench_context *context)
 
     gather(context->corpus, &all);
     for (size_t i = 0; i < FILTERS && i < all.len; i++) {
-        tj_filter filter = TJ_FILTER_INIT;
+        tj_filter filter;
 
+        tj_filter_init(&filter, sizeof filter);
         filter.player = all.items[i].name;
         measure(context, &all, &filter, i, &by_player);
     }
     print_figures("one player", &by_player);
     for (size_t i = 0; i < FILTERS && all.dated; i++) {
-        tj_filter filter = TJ_FILTER_INIT;
+        tj_filter filter;
         int year = all.years[bench_random(&state, (uint32_t)all.dated)];
 
+        tj_filter_init(&filter, sizeof filter);
         filter.date_from = year * 10000 + 101;
         filter.date_to = (year + (int)bench_random(&state, YEARS_MAX)) * 10000 + 1231;
         measure(context, &all, &filter, FILTERS + i, &by_years);

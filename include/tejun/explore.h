@@ -1,10 +1,11 @@
 /* Exploring positions: where has this position occurred, however it was reached, and what came next?
  *
- *     tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+ *     tj_explore_query query;
  *     tj_explore_result *found;
  *     tj_position position;
  *     tj_corpus *corpus;
  *
+ *     tj_explore_query_init(&query, sizeof query);
  *     tj_position_init(&position, 19, NULL);
  *     query.position = &position;
  *     if (tj_corpus_open(&corpus, "my-games", NULL) == 0 &&
@@ -23,15 +24,12 @@
  * of shogi is board, hands and side to move, as it stands.  A game counts once for a position, with the first
  * time it came up there. */
 typedef struct tj_explore_query {
+    size_t size; /* set by tj_explore_query_init, as all below is */
     const tj_position *position;
     const tj_filter *filter; /* NULL: all games */
-    size_t hits, players;    /* at most so many are listed; 0: all */
+    size_t hits, players;    /* at most so many are listed, 10; 0: all */
 } tj_explore_query;
-
-#define TJ_EXPLORE_QUERY_INIT                                                                                \
-    {                                                                                                        \
-        NULL, NULL, 10, 10                                                                                   \
-    }
+TJ_API void tj_explore_query_init(tj_explore_query *query, size_t size);
 
 enum tj_explore_kind { TJ_EXPLORE_MOVE, TJ_EXPLORE_PASS, TJ_EXPLORE_END /* the record ends here */ };
 

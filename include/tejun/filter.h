@@ -1,9 +1,10 @@
 /* A filter: which games of a corpus are looked at.
  *
  *     tj_corpus *corpus;
- *     tj_filter filter = TJ_FILTER_INIT;
+ *     tj_filter filter;
  *     uint64_t count;
  *
+ *     tj_filter_init(&filter, sizeof filter);
  *     filter.board = 19;
  *     filter.has_winner = true;
  *     filter.winner = TJ_WINNER_BLACK;
@@ -24,6 +25,7 @@
  * A name that has nothing else than punctuation is matched as it stands.  Whoever takes a filter answers
  * TJ_E_USAGE where a name is empty, an event has no letter, digit or "*", or date_to is before date_from. */
 typedef struct tj_filter {
+    size_t size;         /* set by tj_filter_init, as all below is: to no condition */
     const char *player;  /* either colour */
     const char *player2; /* another player: games between the two */
     const char *black, *white;
@@ -37,10 +39,6 @@ typedef struct tj_filter {
     bool damaged;             /* only damaged ones */
     const tj_game_kind *kind; /* only games of that kind */
 } tj_filter;
-
-#define TJ_FILTER_INIT                                                                                       \
-    {                                                                                                        \
-        NULL, NULL, NULL, NULL, NULL, 0, 0, false, TJ_WINNER_UNKNOWN, 0, 0, 0, 0, false, NULL                \
-    }
+TJ_API void tj_filter_init(tj_filter *filter, size_t size);
 
 #endif

@@ -1,11 +1,12 @@
 /* Searching sequences: where was this played, and what came next?
  *
  *     tj_query_step steps[2];
- *     tj_query query = TJ_QUERY_INIT;
+ *     tj_query query;
  *     tj_corpus *corpus;
  *     tj_search_result *found;
  *     size_t used;
  *
+ *     tj_query_init(&query, sizeof query);
  *     query.steps = steps;
  *     query.len = 2;
  *     tj_query_step_read(query.board, NULL, "Q16", 3, &used, &steps[0], NULL, NULL);
@@ -68,6 +69,7 @@ enum tj_search_mode {
 };
 
 typedef struct tj_query {
+    size_t size;                /* set by tj_query_init, as all below is */
     unsigned board;             /* its number, see tejun/game_kind.h: 19 */
     const tj_query_step *steps; /* in order of play, players taking turns */
     size_t len;                 /* 1 to TJ_QUERY_MAX */
@@ -79,11 +81,7 @@ typedef struct tj_query {
     unsigned from, to;       /* number of the first move in its game, from 1; 0 for any */
     const tj_filter *filter; /* NULL: all games */
 } tj_query;
-
-#define TJ_QUERY_INIT                                                                                        \
-    {                                                                                                        \
-        19, NULL, 0, TJ_SEARCH_FIXED, 2, false, false, 0, 0, 0, NULL                                         \
-    }
+TJ_API void tj_query_init(tj_query *query, size_t size);
 
 #define TJ_QUERY_MAX 1000 /* moves in a query */
 

@@ -33,7 +33,7 @@ bool tj_filter_from_params(const tj_filter_params *options, tj_filter *filter)
     static const int WINNERS[] = {
         0, TJ_WINNER_BLACK, TJ_WINNER_WHITE, TJ_WINNER_DRAW, TJ_WINNER_NONE, TJ_WINNER_UNKNOWN};
 
-    *filter = (tj_filter)TJ_FILTER_INIT;
+    tj_filter_init(filter, sizeof *filter);
     filter->player = options->player;
     filter->player2 = options->opponent;
     filter->black = options->black;

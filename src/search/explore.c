@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "search/explore_private.h"
 #include "search/trend.h"
 
@@ -321,24 +322,33 @@ static int explore(explore_state *e)
     return rc;
 }
 
-int tj_explore(tj_corpus *corpus, const tj_explore_query *query, const tj_progress_monitor *monitor,
+void tj_explore_query_init(tj_explore_query *query, size_t size)
+{
+    const tj_explore_query preset = {.hits = 10, .players = 10};
+
+    tj_options_preset(query, size, &preset, sizeof preset);
+}
+
+int tj_explore(tj_corpus *corpus, const tj_explore_query *given, const tj_progress_monitor *monitor,
                tj_explore_result **out, tj_err *err)
 {
+    tj_explore_query query;
     explore_state *e = tj_zalloc(1, sizeof *e);
     tj_explore_result *result = tj_zalloc(1, sizeof *result);
     int rc;
 
     *out = NULL;
-    if (e && result) {
+    tj_explore_query_init(&query, sizeof query);
+    rc = e && result ? tj_options_read(&query, sizeof query, given, err) : tj_fail_nomem(err);
+    if (!rc) {
         e->corpus = corpus;
-        e->query = query;
+        e->query = &query;
         e->monitor = monitor;
         e->err = err;
-        e->newest.limit = query->hits;
+        e->newest.limit = query.hits;
         e->result = result;
         rc = explore(e);
-    } else
-        rc = tj_fail_nomem(err);
+    }
     free(e);
     if (rc)
         tj_explore_result_free(result);

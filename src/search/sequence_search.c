@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "search/tally.h"
 
 #define TICK_EVERY 65536
@@ -65,6 +66,19 @@ int tj_plan_visit(const tj_plan *plan, size_t segment, uint32_t at, unsigned var
 }
 
 /* ---- plans ---- */
+
+void tj_query_init(tj_query *query, size_t size)
+{
+    const tj_query preset = {.board = 19, .place = TJ_SEARCH_FIXED, .margin = 2};
+
+    tj_options_preset(query, size, &preset, sizeof preset);
+}
+
+static int read_query(tj_query *query, const tj_query *given, tj_err *err)
+{
+    tj_query_init(query, sizeof *query);
+    return tj_options_read(query, sizeof *query, given, err);
+}
 
 static int check_query(const tj_query *query, tj_err *err)
 {
@@ -150,14 +164,17 @@ static bool count_all(const tj_plan *plan, uint64_t *count)
     return true;
 }
 
-int tj_search_count(tj_corpus *corpus, const tj_query *query, const tj_progress_monitor *monitor,
+int tj_search_count(tj_corpus *corpus, const tj_query *given, const tj_progress_monitor *monitor,
                     uint64_t *count, tj_err *err)
 {
     counting all = {0, monitor, err};
     tj_plan_room room;
-    int rc = make_plan(&room, corpus, query, false, err);
+    tj_query query;
+    int rc = read_query(&query, given, err);
 
     *count = 0;
+    if (!rc)
+        rc = make_plan(&room, corpus, &query, false, err);
     if (rc)
         return rc;
     if (!count_all(&room.plan, &all.count))
@@ -169,14 +186,17 @@ int tj_search_count(tj_corpus *corpus, const tj_query *query, const tj_progress_
 
 /* ---- everything ---- */
 
-int tj_search(tj_corpus *corpus, const tj_query *query, size_t limit, const tj_progress_monitor *monitor,
+int tj_search(tj_corpus *corpus, const tj_query *given, size_t limit, const tj_progress_monitor *monitor,
               tj_search_result **out, tj_err *err)
 {
     tj_search_result *result = tj_zalloc(1, sizeof *result);
     tj_tally *tally = NULL;
     tj_plan_room room;
-    int rc = result ? make_plan(&room, corpus, query, true, err) : tj_fail_nomem(err);
+    tj_query query;
+    int rc = result ? read_query(&query, given, err) : tj_fail_nomem(err);
 
+    if (!rc)
+        rc = make_plan(&room, corpus, &query, true, err);
     if (rc)
         goto out;
     rc = tj_tally_new(&tally, &room.plan, limit, monitor, err);

@@ -23,11 +23,12 @@
 static void preload_start(const tj_corpus_handle *handle)
 {
     const tj_corpus_info *info = &handle->cache->summary.info;
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_explore_result *result = NULL;
     tj_position start;
     unsigned board = 0;
 
+    tj_explore_query_init(&query, sizeof query);
     for (unsigned b = 0; b < TJ_BOARDS; b++)
         if (info->games_of_size[b] > info->games_of_size[board])
             board = b;

@@ -62,11 +62,8 @@ cat >inits.c <<'C'
 int main(void)
 {
     tj_err err = TJ_ERR_INIT;
-    tj_filter filter = TJ_FILTER_INIT;
-    tj_query query = TJ_QUERY_INIT;
-    tj_explore_query explore = TJ_EXPLORE_QUERY_INIT;
 
-    return err.code || filter.board || query.board != 19 || explore.hits != 10;
+    return err.code;
 }
 C
 equal "all are tried" "" "$(grep -o 'TJ_[A-Z_]*_INIT' inits.c | LC_ALL=C sort | diff inits -)"

@@ -86,9 +86,10 @@ static void run_compact(job_run *run)
 
 static void run_remove(job_run *run)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     uint64_t removed;
 
+    tj_filter_init(&filter, sizeof filter);
     filter.player = "Third";
     if (TRY(run, tj_corpus_remove(FIXTURE_SMALL, &filter, NULL, &removed, NULL, &run->err)))
         transcript_print(run->out, "%d\n", (int)removed);
@@ -219,8 +220,9 @@ static bool search(job_run *run, tj_corpus *corpus, const tj_query *query)
 
 static tj_filter some_games(void)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
 
+    tj_filter_init(&filter, sizeof filter);
     filter.player = "b*";
     filter.date_from = 19900101;
     filter.date_to = 20201231;
@@ -237,8 +239,9 @@ static void run_search(job_run *run)
 
     for (int place = TJ_SEARCH_FIXED; place <= TJ_SEARCH_LOCAL; place++)
         for (int filtered = 0; good && filtered < 2; filtered++) {
-            tj_query query = TJ_QUERY_INIT;
+            tj_query query;
 
+            tj_query_init(&query, sizeof query);
             query.board = 9;
             query.steps = STEPS;
             query.len = 2;
@@ -252,7 +255,12 @@ static void run_search(job_run *run)
 static void run_search_shogi(job_run *run)
 {
     tj_query_step steps[2];
-    tj_query query = {.board = TJ_BOARD_SHOGI, .steps = steps, .len = 2, .mirrored = true, .rotated = true};
+    tj_query query = {.size = sizeof query,
+                      .board = TJ_BOARD_SHOGI,
+                      .steps = steps,
+                      .len = 2,
+                      .mirrored = true,
+                      .rotated = true};
     tj_search_result *result = NULL;
     tj_corpus *corpus = NULL;
     uint64_t count;
@@ -300,8 +308,9 @@ static void run_explore(job_run *run)
 
     for (int shogi = 0; shogi < 2; shogi++)
         for (int filtered = 0; good && filtered < 2; filtered++) {
-            tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+            tj_explore_query query;
 
+            tj_explore_query_init(&query, sizeof query);
             tj_position_init(&start, shogi ? TJ_BOARD_SHOGI : 9, NULL);
             query.position = &start;
             query.filter = filtered ? &filter : NULL;

@@ -23,10 +23,11 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     const tj_explore_params *given = asked->params;
     tj_explore_answer *explored = answer;
     const tj_position *position = &explored->position.position;
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_filter filter;
     int rc = tj_position_params_read(&explored->position, &given->position, asked->corpus, err);
 
+    tj_explore_query_init(&query, sizeof query);
     if (rc)
         return rc;
     query.position = position;

@@ -83,10 +83,11 @@ static int check(const tj_asked *asked, tj_err *err)
 static int check_games(tj_corpus *corpus, tj_err *err)
 {
     const tj_game_kind *kind, *other = NULL;
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     uint64_t games = 0;
     int rc = 0;
 
+    tj_filter_init(&filter, sizeof filter);
     for (size_t i = 0; !rc && (kind = tj_game_kind_at(i)) != NULL; i++) {
         filter.kind = kind;
         rc = tj_game_count(corpus, &filter, &games, err);

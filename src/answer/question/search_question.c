@@ -219,8 +219,10 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     const tj_search_params *given = asked->params;
     size_t limit = given->limit == LIMIT_UNSET ? LIMIT_DEFAULT : (size_t)given->limit;
     tj_search_answer *found = answer;
-    int rc = read_moves(asked, found, err);
+    int rc;
 
+    tj_query_init(&found->query, sizeof found->query);
+    rc = read_moves(asked, found, err);
     found->corpus = asked->corpus;
     found->skip = (size_t)given->skip;
     if (!rc)

@@ -184,10 +184,11 @@ static int to_entry(build_moves *moves, bool playable, tj_book_entry *entry, tj_
 static int apply_preference(build_state *b, const tj_book_preference *preference, int colour, tj_err *err)
 {
     const tj_book_collector *g = &b->collector;
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     const tj_game_set *set;
     int rc;
 
+    tj_filter_init(&filter, sizeof filter);
     *(colour == TJ_BLACK ? &filter.black : &filter.white) = preference->player;
     rc = tj_corpus_filter(g->corpus, &filter, &set, err);
     for (size_t i = 0; !rc && i < g->count; i++)

@@ -41,11 +41,13 @@ static int merge(const tj_invocation *call, const char *path)
 
 static void explain(const tj_asked *asked, const void *answer)
 {
-    const tj_filter filter = {.player = tj_players_name(asked->params)};
+    tj_filter filter;
 
     if (asked->found)
         return;
     (void)answer;
+    tj_filter_init(&filter, sizeof filter);
+    filter.player = tj_players_name(asked->params);
     tj_filter_hint(asked->corpus, &filter);
     tj_corpus_games_explain(asked->corpus, 0);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "base/text/text.h"
 #include "corpus/corpus_handle.h"
 
@@ -184,17 +185,31 @@ static int where_catalogue(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj
     return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
 }
 
-int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err)
+void tj_filter_init(tj_filter *filter, size_t size)
 {
-    int rc = 0;
+    const tj_filter preset = {.winner = TJ_WINNER_UNKNOWN};
 
+    tj_options_preset(filter, size, &preset, sizeof preset);
+}
+
+static int read_filter(tj_filter *filter, const tj_filter *given, tj_err *err)
+{
+    tj_filter_init(filter, sizeof *filter);
+    return tj_options_read(filter, sizeof *filter, given, err);
+}
+
+int tj_filter_where(sqlite3 *db, const tj_filter *given, tj_buf *sql, tj_err *err)
+{
+    tj_filter filter;
+    int rc = read_filter(&filter, given, err);
+
+    if (rc)
+        return rc;
     tj_buf_puts(sql, "1");
-    if (filter && filter->date_from && filter->date_to && filter->date_from > filter->date_to)
+    if (filter.date_from && filter.date_to && filter.date_from > filter.date_to)
         return tj_fail(err, TJ_E_USAGE, "the first date is later than the last one");
-    if (filter) {
-        where_facts(filter, sql);
-        rc = where_catalogue(db, filter, sql, err);
-    }
+    where_facts(&filter, sql);
+    rc = where_catalogue(db, &filter, sql, err);
     return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
 }
 
@@ -297,18 +312,21 @@ static tj_game_set **cache_slot(tj_corpus *corpus, const char *where)
     return oldest;
 }
 
-int tj_corpus_filter(tj_corpus *corpus, const tj_filter *filter, const tj_game_set **out, tj_err *err)
+int tj_corpus_filter(tj_corpus *corpus, const tj_filter *given, const tj_game_set **out, tj_err *err)
 {
     tj_buf where = TJ_BUF_INIT;
     tj_game_set **slot;
-    int rc = tj_filter_where(corpus->db, filter, &where, err);
+    tj_filter filter;
+    int rc = read_filter(&filter, given, err);
 
     *out = NULL;
+    if (!rc)
+        rc = tj_filter_where(corpus->db, &filter, &where, err);
     if (!rc) {
         slot = cache_slot(corpus, where.data);
         if (!*slot) {
             *slot = new_set(corpus, where.data);
-            rc = *slot ? fill_set(corpus, filter, *slot, err) : tj_fail_nomem(err);
+            rc = *slot ? fill_set(corpus, &filter, *slot, err) : tj_fail_nomem(err);
             if (rc) {
                 tj_game_set_free(*slot);
                 *slot = NULL;
@@ -335,14 +353,14 @@ static int by_id(const void *a, const void *b)
 int tj_corpus_select(tj_corpus *corpus, const tj_filter *filter, unsigned size, tj_selected_game **games,
                      size_t *count, tj_err *err)
 {
-    tj_filter sized = TJ_FILTER_INIT;
+    tj_filter sized;
     const tj_game_set *set;
     int rc;
 
     *games = NULL;
     *count = 0;
-    if (filter)
-        sized = *filter;
+    if ((rc = read_filter(&sized, filter, err)))
+        return rc;
     sized.board = size;
     if ((rc = tj_corpus_filter(corpus, &sized, &set, err)))
         return rc;

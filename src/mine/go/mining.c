@@ -335,12 +335,13 @@ int tj_mining_list(const tj_mining *mining, size_t rank, const char *corpus, cha
                                       .code = options->code,
                                       .corpus = corpus,
                                       .games = mining->text.game_count,
-                                      .distinct = options->distinct,
-                                      .filter = TJ_FILTER_INIT};
+                                      .distinct = options->distinct};
     tj_buf out = TJ_BUF_INIT;
+    int rc;
 
-    if (options->filter)
-        header.filter = *options->filter;
+    tj_filter_init(&header.filter, sizeof header.filter);
+    if ((rc = tj_options_read(&header.filter, sizeof header.filter, options->filter, err)))
+        return rc;
     tj_sequence_list_put_header(&out, &header);
     for (size_t i = 0; i < mining->list.len && mining->list.items[i].rank <= rank; i++) {
         const tj_scored *scored = &mining->list.items[i];

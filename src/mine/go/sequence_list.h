@@ -46,7 +46,10 @@ typedef struct tj_sequence_list_header {
 
 #define TJ_SEQUENCE_LIST_HEADER_INIT                                                                         \
     {                                                                                                        \
-        "unknown", TJ_MINE_ER, NULL, 0, false, TJ_FILTER_INIT                                                \
+        "unknown", TJ_MINE_ER, NULL, 0, false,                                                               \
+        {                                                                                                    \
+            .size = sizeof(tj_filter)                                                                        \
+        }                                                                                                    \
     }
 
 typedef struct tj_sequence_list_row {

@@ -96,7 +96,9 @@ void gen_query_new(gen_query *made, uint64_t *seed, const tj_record *const *reco
 {
     const tj_record *record = any_record(seed, records, count);
 
-    *made = (gen_query){.query = TJ_QUERY_INIT, .filter = TJ_FILTER_INIT};
+    *made = (gen_query){.steps = {{0}}};
+    tj_query_init(&made->query, sizeof made->query);
+    tj_filter_init(&made->filter, sizeof made->filter);
     made->query.steps = made->steps;
     made->query.board = record->board;
     made->query.place = place;

@@ -41,10 +41,11 @@ static char *everything(tj_corpus *corpus)
     size_t count;
 
     for (int place = 0; place < 4; place++) {
-        tj_query query = TJ_QUERY_INIT;
+        tj_query query;
         tj_search_result *result;
         tj_err err = TJ_ERR_INIT;
 
+        tj_query_init(&query, sizeof query);
         query.steps = STEPS;
         query.len = 1 + (place > 0);
         query.place = (enum tj_search_mode)place;
@@ -90,7 +91,7 @@ static void assert_says(tj_corpus *corpus, const char *expected)
 static void test_generations(void **state)
 {
     tj_corpus *old, *new, *same;
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     tj_corpus_info info;
     uint64_t removed, faults;
     char *before, *original;
@@ -99,6 +100,7 @@ static void test_generations(void **state)
     size_t count;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     add_games(1, 40);
     add_games(2, 10);
     assert_int_equal(tj_corpus_open(&old, made.path, NULL), 0);
@@ -175,10 +177,11 @@ static void test_stop(void **state)
     for (unsigned ticks = 0; ticks < 4; ticks++) {
         unsigned left = ticks;
         tj_progress_monitor monitor = {stop_at, &left};
-        tj_filter filter = TJ_FILTER_INIT;
+        tj_filter filter;
         uint64_t number;
         tj_err err = TJ_ERR_INIT;
 
+        tj_filter_init(&filter, sizeof filter);
         filter.event = "no such event";
         assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &number, &monitor, NULL), 0);
         assert_int_equal(tj_corpus_open(&corpus, made.path, NULL), 0);
@@ -201,14 +204,16 @@ static void ask(tj_corpus *corpus, uint64_t *seed)
     tj_query_step steps[3] = {{0}};
     uint32_t *ids = NULL;
     size_t count = 0;
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
 
+    tj_filter_init(&filter, sizeof filter);
     filter.player = gen_players[1];
     for (int i = 0; i < 8; i++) {
-        tj_query query = TJ_QUERY_INIT;
+        tj_query query;
         tj_search_result *result = NULL;
         uint64_t number;
 
+        tj_query_init(&query, sizeof query);
         for (int p = 0; p < 3; p++)
             steps[p].move = (uint16_t)gen_point(seed, 9);
         query.board = 9;

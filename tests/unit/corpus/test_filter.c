@@ -128,8 +128,9 @@ static tj_filter random_filter(uint64_t *seed)
         "Eun ji", "e*i", "*",     "nobody",    "Ao",     "%",    "A_i",    "*a*"};
     static const char *const EVENTS[] = {"made", "MADE 1", "de 2", "13", "nothing", "*"};
     static const unsigned SIZES[] = {19, 9, 13, 7, 25};
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
 
+    tj_filter_init(&filter, sizeof filter);
     if (gen_chance(seed, 3))
         filter.player = NAMES[gen_random(seed, 16)];
     if (filter.player && gen_chance(seed, 2))
@@ -198,10 +199,15 @@ static void test_random(void **state)
 /* Filters that hold nothing to look for are refused: a text that folds to nothing is not in every name. */
 static void test_nothing(void **state)
 {
-    static const tj_filter FILTERS[] = {{.player = ""}, {.player = "Aoi", .player2 = ""},
-                                        {.black = ""},  {.white = ""},
-                                        {.event = ""},  {.event = "!?"},
-                                        {.event = "("}, {.date_from = 20270101, .date_to = 20201231}};
+    static const tj_filter FILTERS[] = {
+        {.size = sizeof(tj_filter), .player = ""},
+        {.size = sizeof(tj_filter), .player = "Aoi", .player2 = ""},
+        {.size = sizeof(tj_filter), .black = ""},
+        {.size = sizeof(tj_filter), .white = ""},
+        {.size = sizeof(tj_filter), .event = ""},
+        {.size = sizeof(tj_filter), .event = "!?"},
+        {.size = sizeof(tj_filter), .event = "("},
+        {.size = sizeof(tj_filter), .date_from = 20270101, .date_to = 20201231}};
     tj_player *players;
     size_t count;
 

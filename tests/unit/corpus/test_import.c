@@ -308,12 +308,13 @@ static void test_notes(void **state)
 /* Nothing, both, and a filter without condition are refused, not taken for everything. */
 static void test_remove_what(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     gen_games games;
     uint64_t removed = 99;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     gen_games_new(&games, 25, 10, 9);
     gen_corpus_add(&made, &games, 0, games.len);
     assert_int_equal(tj_corpus_remove(made.path, NULL, NULL, &removed, NULL, &err), TJ_E_USAGE);

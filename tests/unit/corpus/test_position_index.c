@@ -203,12 +203,13 @@ static void expect_replayed(gen_corpus *made, const char *when)
 /* Lists are merged, with and without games that go, instead of being made anew. */
 static void merged_as_replayed(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     gen_corpus made;
     gen_games games;
     uint64_t removed = 0;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     gen_corpus_init(&made);
     gen_games_new(&games, 17, 160, 0);
     for (size_t from = 0; from < games.len; from += 20) {

@@ -160,12 +160,13 @@ static void test_late_header(void **state)
 /* Games go from several segments at once; the rest stays as it was. */
 static void test_removal(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     uint64_t removed = 0, faults = 1;
     tj_err err = TJ_ERR_INIT;
     size_t black = 0;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     gen_corpus_add(&made, &games, 0, GAMES);
     for (size_t i = 0; i < games.len; i++)
         black += games.items[i].winner == TJ_WINNER_BLACK;

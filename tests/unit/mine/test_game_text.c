@@ -152,8 +152,11 @@ static void check_filtered(gen_corpus *made, const tj_filter *filter, tj_mine_co
 
 static void check_filters(gen_corpus *made)
 {
-    tj_filter player = TJ_FILTER_INIT, longer = TJ_FILTER_INIT, handicap = TJ_FILTER_INIT;
+    tj_filter player, longer, handicap;
 
+    tj_filter_init(&player, sizeof player);
+    tj_filter_init(&longer, sizeof longer);
+    tj_filter_init(&handicap, sizeof handicap);
     player.player = gen_players[1];
     longer.moves_min = 20;
     handicap.handicap = 2;
@@ -230,10 +233,11 @@ static void test_codes_and_filters(void **state)
 static void test_no_game(void **state)
 {
     fixture *f = *state;
-    tj_filter nobody = TJ_FILTER_INIT;
+    tj_filter nobody;
     tj_game_text text;
     tj_err err = TJ_ERR_INIT;
 
+    tj_filter_init(&nobody, sizeof nobody);
     nobody.player = "nobody of this name";
     assert_int_equal(tj_game_text_build(&text, f->made.corpus, &nobody, TJ_MINE_ER, NULL, &err),
                      TJ_E_NOTFOUND);
@@ -244,9 +248,10 @@ static void test_no_game(void **state)
 static void test_size_is_fixed(void **state)
 {
     fixture *f = *state;
-    tj_filter small = TJ_FILTER_INIT;
+    tj_filter small;
     tj_game_text all = build(&f->made, NULL, TJ_MINE_ER), text;
 
+    tj_filter_init(&small, sizeof small);
     small.board = 9;
     text = build(&f->made, &small, TJ_MINE_ER);
     assert_int_equal(text.n, all.n);

@@ -136,11 +136,13 @@ static void test_too_few_games(void **state)
 static void test_one_game_and_none(void **state)
 {
     gen_corners *c = *state;
-    tj_filter nobody = TJ_FILTER_INIT, all = TJ_FILTER_INIT;
+    tj_filter nobody, all;
     gen_corpus one, none;
     uint64_t removed;
     tj_err err = TJ_ERR_INIT;
 
+    tj_filter_init(&nobody, sizeof nobody);
+    tj_filter_init(&all, sizeof all);
     nobody.player = "nobody of this name";
     all.board = 19;
     open_small(&one, &c->games, 1);

@@ -135,11 +135,12 @@ static bool colours_alternate(const tj_dictionary_move *line, size_t k)
 
 static uint64_t places_by_search(const gen_corpus *made, const uint16_t *points, size_t k)
 {
-    tj_query query = TJ_QUERY_INIT;
+    tj_query query;
     tj_query_step steps[BOOK_MOVES] = {{0}};
     tj_search_result *result;
     uint64_t count;
 
+    tj_query_init(&query, sizeof query);
     for (size_t i = 0; i < k; i++)
         steps[i].move = points[i];
     query.steps = steps;

@@ -146,12 +146,13 @@ static void up_to_date_or_not(void **state)
 /* Whatever changes the ranking makes it be trained again. */
 static void other_options(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     tj_train_options o = usual();
     tj_train_summary summary;
     uint64_t removed;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     o.games_max = 100;
     assert_int_equal(train("r", &o).games, 100);
     assert_true(train("r", &o).up_to_date);

@@ -91,13 +91,16 @@ static void all_sizes_and_radii(void **state)
 
 static void some_of_the_games(void **state)
 {
-    tj_filter winner = TJ_FILTER_INIT, black = TJ_FILTER_INIT, longer = TJ_FILTER_INIT,
-              nobody = TJ_FILTER_INIT;
+    tj_filter winner, black, longer, nobody;
     const tj_filter *filters[] = {NULL, &winner, &black, &longer};
     learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
     uint32_t cases, whole;
 
     (void)state;
+    tj_filter_init(&winner, sizeof winner);
+    tj_filter_init(&black, sizeof black);
+    tj_filter_init(&longer, sizeof longer);
+    tj_filter_init(&nobody, sizeof nobody);
     winner.has_winner = true;
     winner.winner = TJ_WINNER_WHITE;
     black.black = gen_players[3];
@@ -204,7 +207,7 @@ static void damage_ends_a_game(void **state)
     (void)state;
     while (game->record->board != 19 || game->record->moves.len < 20)
         game++;
-    options.filter = &(tj_filter){.event = game->record->field[TJ_FIELD_EVENT]};
+    options.filter = &(tj_filter){.size = sizeof(tj_filter), .event = game->record->field[TJ_FIELD_EVENT]};
     assert_int_equal(tj_corpus_find_game(made.corpus, game->id, &s, &number, NULL), 0);
     tj_segment *segment = made.corpus->segments[s];
     whole = segment->index.place;
@@ -233,13 +236,14 @@ static void damage_ends_a_game(void **state)
 static void segments_do_not_matter(void **state)
 {
     learn_options options = LEARN_OPTIONS_INIT;
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     size_t segments = made.corpus->segment_count;
     uint64_t removed;
     uint32_t cases;
     tj_memory before, after;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     assert_int_equal(learn_memory(&before, made.corpus, &options, NULL, NULL), 0);
     assert_int_equal(tj_corpus_compact(made.path, NULL, NULL), 0);
     gen_corpus_refresh(&made);

@@ -262,13 +262,14 @@ static void many_imports(void **state)
 static void all_games_went(void **state)
 {
     const learn_options other = {.size = 19, .radius = 3};
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     tj_learn_summary summary;
     tj_err err = TJ_ERR_INIT;
     tj_memory_set learnt;
     uint64_t removed;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     learn("m", &usual);
     learn("n", &usual);
     filter.board = 19;
@@ -292,10 +293,11 @@ static void all_games_went(void **state)
 
 static void games_that_went(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     uint64_t removed;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     learn("m", &usual);
     gen_corpus_add(&made, &games, 60, 100);
     learn("m", &usual);
@@ -330,12 +332,14 @@ static void expect_age(const char *name, bool whole, uint64_t to_learn, uint64_t
 /* A memory knows which games came and went since; what a filter would choose is not asked. */
 static void age(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT, black = TJ_FILTER_INIT;
+    tj_filter filter, black;
     const learn_options some = {.size = 19, .radius = 4, .filter = &black},
                         few = {.size = 19, .radius = 4, .games_max = 3};
     uint64_t before, removed, learnt;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
+    tj_filter_init(&black, sizeof black);
     black.black = gen_players[1];
     learn("m", &usual);
     learnt = learn("some", &some).games_new;
@@ -360,11 +364,12 @@ static void age(void **state)
 /* Games of other sizes are nothing to it. */
 static void other_games_that_went(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     tj_learn_summary summary;
     uint64_t removed;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     learn("m", &usual);
     filter.board = 9;
     assert_int_equal(tj_corpus_remove(made.path, &filter, NULL, &removed, NULL, NULL), 0);
@@ -377,7 +382,7 @@ static void other_games_that_went(void **state)
 
 static void other_parameters(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT, other = TJ_FILTER_INIT;
+    tj_filter filter, other;
     const learn_options ways[] = {{.size = 19, .radius = 4},
                                   {.size = 19, .radius = 3},
                                   {.size = 9, .radius = 3},
@@ -386,6 +391,8 @@ static void other_parameters(void **state)
                                   {.size = 19, .radius = 3}};
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
+    tj_filter_init(&other, sizeof other);
     filter.has_winner = other.has_winner = true;
     filter.winner = TJ_WINNER_WHITE;
     other.winner = TJ_WINNER_BLACK;
@@ -497,7 +504,7 @@ static void unknown_names(void **state)
 /* What cannot be learnt leaves what is there alone. */
 static void failures_change_nothing(void **state)
 {
-    tj_filter nobody = TJ_FILTER_INIT;
+    tj_filter nobody;
     const learn_options none = {.size = 19, .radius = 4, .filter = &nobody};
     const learn_options wide = {.size = 19, .radius = TJ_RADIUS_MAX + 1};
     tj_learn_summary summary;
@@ -505,6 +512,7 @@ static void failures_change_nothing(void **state)
     tj_progress_monitor monitor = {stop_at, &left};
 
     (void)state;
+    tj_filter_init(&nobody, sizeof nobody);
     nobody.black = "nobody";
     learn("m", &usual);
     gen_corpus_add(&made, &games, 60, 80);

@@ -94,12 +94,13 @@ static uint64_t compare(gen_corpus *made, const oracle_position *position, const
                         size_t limit)
 {
     tj_explore_result *wanted = oracle_explore(made->games, made->count, position), *got = NULL;
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_go_board board;
     tj_position asked;
     tj_err err = TJ_ERR_INIT;
     uint64_t games;
 
+    tj_explore_query_init(&query, sizeof query);
     put_stones(position, &board);
     tj_position_set_go(&asked, &board, position->colour);
     query.position = &asked;
@@ -166,7 +167,7 @@ static void ask_many(gen_corpus *made, const gen_games *games, uint64_t seed, un
     unsigned found = 0, several = 0, none = 0;
 
     for (unsigned round = 0; round < rounds; round++) {
-        gen_query filtered = {.filter = TJ_FILTER_INIT};
+        gen_query filtered = {.filter = {.size = sizeof(tj_filter)}};
         const tj_filter *filter = NULL;
         oracle_position position;
         uint64_t count;
@@ -220,11 +221,12 @@ static size_t segments_of(const gen_corpus *made, unsigned size)
 /* Several segments, then without some games, then compacted. */
 static void gen_games_of(uint64_t seed, unsigned size, size_t count, unsigned rounds)
 {
-    tj_filter gone = TJ_FILTER_INIT;
+    tj_filter gone;
     gen_corpus made;
     gen_games games;
     uint64_t removed = 0;
 
+    tj_filter_init(&gone, sizeof gone);
     gen_corpus_init(&made);
     gen_games_new(&games, seed, count, size);
     give_ranks(&games, &seed);
@@ -282,13 +284,14 @@ static const char WAYS[] =
 
 static void by_any_way(void **state)
 {
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_explore_result *result = NULL;
     gen_corpus made;
     tj_go_board board;
     tj_position asked;
 
     (void)state;
+    tj_explore_query_init(&query, sizeof query);
     gen_corpus_init(&made);
     gen_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
     gen_corpus_refresh(&made);
@@ -335,7 +338,7 @@ static void by_any_way(void **state)
 static void merged_spellings(void **state)
 {
     static const char ALIASES[] = "Ann = Bob\n";
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_explore_result *result = NULL;
     gen_corpus made;
     tj_go_board board;
@@ -343,6 +346,7 @@ static void merged_spellings(void **state)
     uint64_t merged;
 
     (void)state;
+    tj_explore_query_init(&query, sizeof query);
     gen_corpus_init(&made);
     gen_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
     assert_int_equal(tj_player_merge(made.path, ALIASES, strlen(ALIASES), &merged, NULL), 0);
@@ -383,7 +387,7 @@ static void forget_sides(const gen_corpus *made)
 /* A corpus of an older version says what to do, and then it works. */
 static void older_corpus(void **state)
 {
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_explore_result *result = NULL;
     tj_err err = TJ_ERR_INIT;
     gen_corpus made;
@@ -391,6 +395,7 @@ static void older_corpus(void **state)
     tj_position asked;
 
     (void)state;
+    tj_explore_query_init(&query, sizeof query);
     gen_corpus_init(&made);
     gen_corpus_import(&made, "ways.sgf", WAYS, strlen(WAYS));
     gen_corpus_refresh(&made);

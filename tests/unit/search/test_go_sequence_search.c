@@ -352,9 +352,10 @@ static uint64_t count_of(const gen_corpus *made, enum tj_search_mode place, cons
                          size_t len)
 {
     tj_query_step steps[16];
-    tj_query query = TJ_QUERY_INIT;
+    tj_query query;
     unsigned kinds = 0;
 
+    tj_query_init(&query, sizeof query);
     assert_true(len <= 16);
     for (size_t i = 0; i < len; i++) {
         size_t used;
@@ -375,10 +376,11 @@ static uint64_t count_of(const gen_corpus *made, enum tj_search_mode place, cons
 /* The point of the only continuation that is a move or code. */
 static unsigned next_point_of(const gen_corpus *made, enum tj_search_mode place, const tj_query_step steps[2])
 {
-    tj_query query = TJ_QUERY_INIT;
+    tj_query query;
     tj_search_result *found;
     unsigned point;
 
+    tj_query_init(&query, sizeof query);
     query.steps = steps;
     query.len = 2;
     query.place = place;
@@ -450,17 +452,17 @@ static void test_nonsense(void **state)
                                outside[] = {{.move = 60}, {.move = 361}},
                                pass[] = {{.move = 60}, {.move = TJ_PASS}}, parts[] = {{.by_parts = true}};
     static const tj_query queries[] = {
-        {.board = 19, .steps = good, .len = 0},
-        {.board = 19, .steps = outside, .len = 2},
-        {.board = 19, .steps = pass, .len = 2},
-        {.board = 1, .steps = good, .len = 2},
-        {.board = TJ_BOARDS, .steps = good, .len = 2},
-        {.board = 19, .steps = parts, .len = 1},
-        {.board = 19, .steps = good, .len = 2, .mirrored = true},
-        {.board = 7, .steps = good, .len = 2},
-        {.board = 19, .steps = good, .len = 2, .colour = 3},
-        {.board = 19, .steps = good, .len = TJ_QUERY_MAX + 1},
-        {.board = 19, .steps = good, .len = 2, .place = (enum tj_search_mode)9},
+        {.size = sizeof(tj_query), .board = 19, .steps = good, .len = 0},
+        {.size = sizeof(tj_query), .board = 19, .steps = outside, .len = 2},
+        {.size = sizeof(tj_query), .board = 19, .steps = pass, .len = 2},
+        {.size = sizeof(tj_query), .board = 1, .steps = good, .len = 2},
+        {.size = sizeof(tj_query), .board = TJ_BOARDS, .steps = good, .len = 2},
+        {.size = sizeof(tj_query), .board = 19, .steps = parts, .len = 1},
+        {.size = sizeof(tj_query), .board = 19, .steps = good, .len = 2, .mirrored = true},
+        {.size = sizeof(tj_query), .board = 7, .steps = good, .len = 2},
+        {.size = sizeof(tj_query), .board = 19, .steps = good, .len = 2, .colour = 3},
+        {.size = sizeof(tj_query), .board = 19, .steps = good, .len = TJ_QUERY_MAX + 1},
+        {.size = sizeof(tj_query), .board = 19, .steps = good, .len = 2, .place = (enum tj_search_mode)9},
     };
     gen_games games;
     gen_corpus made;
@@ -499,7 +501,8 @@ static void test_empty_and_stopped(void **state)
     gen_corpus_add(&made, &games, 0, 3);
     gen_corpus_refresh(&made);
     for (unsigned place = 0; place < 4; place++) {
-        tj_query query = {.board = 7, .steps = steps, .len = 2, .place = (enum tj_search_mode)place};
+        tj_query query = {
+            .size = sizeof query, .board = 7, .steps = steps, .len = 2, .place = (enum tj_search_mode)place};
         tj_search_result *result = NULL;
         unsigned kinds = 0, calls = 0;
         tj_progress_monitor monitor = {stop_at_once, &calls};

@@ -185,12 +185,13 @@ static void check_players(const gen_corpus *made, const tj_explore_result *resul
 /* Returns the number of games. */
 static uint64_t compare(const gen_corpus *made, const tj_shogi *p)
 {
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_explore_result *result = NULL;
     char wanted[TJ_SHOGI_SFEN_MAX];
     uint64_t games = 0, next = 0;
     tj_position asked;
 
+    tj_explore_query_init(&query, sizeof query);
     tell(p, wanted);
     tj_position_set_shogi(&asked, p);
     query.position = &asked;
@@ -247,12 +248,13 @@ static void check(const gen_corpus *made)
 static void all_positions(void **state)
 {
     static const char GO[] = "(;SZ[9]PB[Ann]PW[Bob];B[cc];W[gg])"; /* another game is not in the way */
-    tj_filter gone = TJ_FILTER_INIT;
+    tj_filter gone;
     tj_buf text = TJ_BUF_INIT;
     uint64_t seed = 3, removed = 0;
     gen_corpus made;
 
     (void)state;
+    tj_filter_init(&gone, sizeof gone);
     gen_corpus_init(&made);
     for (unsigned half = 0; half < 2; half++) {
         tj_buf_clear(&text);
@@ -284,12 +286,13 @@ static void all_positions(void **state)
 static void one_game_at_a_time(void **state)
 {
     static const char GAME[] = "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\n";
-    tj_explore_query query = TJ_EXPLORE_QUERY_INIT;
+    tj_explore_query query;
     tj_explore_result *result = NULL;
     gen_corpus made;
     tj_position position;
 
     (void)state;
+    tj_explore_query_init(&query, sizeof query);
     gen_corpus_init(&made);
     gen_corpus_import(&made, "a.csa", GAME, strlen(GAME));
     gen_corpus_refresh(&made);

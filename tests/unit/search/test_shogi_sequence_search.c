@@ -252,7 +252,7 @@ static void test_queries(void **state)
         const told_game *game = &games[tj_random(&seed) % game_count];
         size_t len = 1 + tj_random(&seed) % 6, start;
         tj_query_step steps[8];
-        tj_query query = {.board = TJ_BOARD_SHOGI, .steps = steps, .len = len};
+        tj_query query = {.size = sizeof query, .board = TJ_BOARD_SHOGI, .steps = steps, .len = len};
         unsigned turn = (unsigned)(tj_random(&seed) % TJ_SHOGI_TRANSFORMS);
 
         if (game->n < len)
@@ -334,12 +334,14 @@ static void test_notations(void **state)
 /* A filter cuts the games, as in Go. */
 static void test_filter(void **state)
 {
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     tj_query_step step = parsed("7g7f", NULL, 0);
-    tj_query query = {.board = TJ_BOARD_SHOGI, .steps = &step, .len = 1, .filter = &filter};
+    tj_query query = {
+        .size = sizeof query, .board = TJ_BOARD_SHOGI, .steps = &step, .len = 1, .filter = &filter};
     uint64_t all, none, expected = 0;
 
     (void)state;
+    tj_filter_init(&filter, sizeof filter);
     for (size_t g = 0; g < game_count; g++)
         for (size_t i = 0; i < games[g].n; i++)
             expected += games[g].n >= 20 && naive_turn(&query, &games[g], i) >= 0;

@@ -30,10 +30,11 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
 static void explain(const tj_asked *asked, const void *answer)
 {
     const tj_book_build_params *given = asked->params;
-    tj_filter filter = TJ_FILTER_INIT;
+    tj_filter filter;
     double factor;
 
     (void)answer;
+    tj_filter_init(&filter, sizeof filter);
     for (size_t i = 0; i < given->prefer.len; i++) {
         char *player = NULL;
 
