@@ -132,8 +132,7 @@ void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *path, 
     const tj_corpus_info *info = &summary->info;
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     if (id)
         tj_json_string(&json, "id", id);
     tj_json_string(&json, "corpus", path);
@@ -156,8 +155,7 @@ void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *path, 
         put_models(&json, has_sizes(kind) ? "rankings" : key, summary, kind);
     }
     tj_trend_json(&json, &summary->years);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 }
 
 /* ---- the question ---- */

@@ -100,8 +100,7 @@ int tj_games_json(tj_corpus *corpus, const uint32_t *ids, size_t count, tj_buf *
         tj_game_release(&game);
     }
     if (!rc) {
-        tj_json_end(&json);
-        tj_buf_putc(out, '\n');
+        tj_json_finish(&json);
     }
     return rc;
 }

@@ -85,14 +85,12 @@ int tj_record_json(tj_corpus *corpus, uint32_t id, tj_buf *out, tj_err *err)
     if (rc)
         return rc;
     own = tj_answer_kind_of(tj_game_kind_of_board(game.size));
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_object(&json, "header");
     tj_game_json(&json, &game);
     tj_json_end(&json);
     rc = (own->put_game ? own->put_game : put_moves)(&json, corpus, id, err);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     tj_game_release(&game);
     return rc;
 }
@@ -103,11 +101,9 @@ int tj_record_json_from_bytes(const char *bytes, size_t n, size_t index, tj_buf 
     tj_json json;
     int rc;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     rc = own->put_file ? own->put_file(&json, bytes, n, index, err)
                        : tj_fail(err, TJ_E_USAGE, "there is no game record in it");
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }

@@ -98,6 +98,18 @@ void tj_json_end(tj_json *json)
     json->depth--;
 }
 
+void tj_json_start(tj_json *json, tj_buf *out)
+{
+    tj_json_init(json, out);
+    tj_json_object(json, NULL);
+}
+
+void tj_json_finish(tj_json *json)
+{
+    tj_json_end(json);
+    tj_buf_putc(json->out, '\n');
+}
+
 void tj_json_string_n(tj_json *json, const char *key, const char *bytes, size_t n)
 {
     begin_value(json, key);

@@ -4,13 +4,12 @@
  * inside an array and at the top.
  *
  *     tj_json json;
- *     tj_json_init(&json, &out);
- *     tj_json_object(&json, NULL);
+ *     tj_json_start(&json, &out);
  *     tj_json_u64(&json, "games", 12);
  *     tj_json_array(&json, "moves");
  *     tj_json_string(&json, NULL, "Q16");
  *     tj_json_end(&json);
- *     tj_json_end(&json);                  {"games":12,"moves":["Q16"]}
+ *     tj_json_finish(&json);               {"games":12,"moves":["Q16"]} and the end of the line
  *
  * A key where none belongs, a missing one, a second value at the top and an end too many are programmers'
  * mistakes and fail an assert.  Memory that runs out is remembered by the buffer. */
@@ -31,6 +30,9 @@ typedef struct tj_json {
 } tj_json;
 
 void tj_json_init(tj_json *json, tj_buf *out);
+/* The same with an object at the top, and its end with that of the line: a text of its own. */
+void tj_json_start(tj_json *json, tj_buf *out);
+void tj_json_finish(tj_json *json);
 
 void tj_json_object(tj_json *json, const char *key);
 void tj_json_array(tj_json *json, const char *key);

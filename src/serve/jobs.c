@@ -406,6 +406,5 @@ void tj_jobs_put_all_json(tj_jobs *jobs, tj_buf *out)
     for (size_t i = jobs->count; i-- > 0;)
         put_job(&json, jobs->items[i]);
     pthread_mutex_unlock(&jobs->lock);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 }

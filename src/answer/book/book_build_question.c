@@ -179,8 +179,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
     tj_json json;
 
     (void)err;
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "book", given->out);
     tj_json_u64(&json, "games", built->games);
     tj_json_u64(&json, "occurrences", built->occurrences);
@@ -189,8 +188,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
     tj_json_u64(&json, "moves", built->moves);
     tj_json_u64(&json, "never_played", built->never);
     tj_json_double(&json, "seconds", made->seconds);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 

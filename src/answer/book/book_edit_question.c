@@ -183,14 +183,12 @@ static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *e
     for (size_t i = 0; !move && i < before->len; i++)
         if (before->items[i].move == answer->change.facts.move)
             move = &before->items[i];
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_book_position_json(&json, position);
     tj_book_moves_json(&json, "before", position, before);
     tj_book_moves_json(&json, "moves", position, &answer->after);
     tj_book_undo_json(&json, &answer->change, move);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 

@@ -150,8 +150,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
         rc = tj_book_info_json(&json, info, i, &given->plies, err);
         tj_json_end(&json);
     }
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return rc;
 }
 

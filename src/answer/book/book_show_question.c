@@ -90,12 +90,10 @@ static int show_json(const tj_asked *asked, const void *found, tj_buf *out, tj_e
     tj_json json;
 
     (void)asked, (void)err;
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_book_position_json(&json, &answer->query.at);
     tj_book_moves_json(&json, "moves", &answer->query.at, &answer->entry);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 

@@ -197,8 +197,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
     tj_json json;
 
     (void)err;
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_array(&json, "pairs");
     for (size_t i = 0; i < v->n_pairs; i++) {
         const tj_book_pair *pair = &v->pairs[i];
@@ -211,8 +210,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
     }
     tj_json_end(&json);
     put_typical(v, &json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     tj_table_free(pairs);
     return 0;
 }

@@ -117,8 +117,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
     tj_json json;
     int rc = 0;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "game", tj_game_kind_name(explored->position.position.kind));
     tj_asked_position_json(&json, &explored->position);
     tj_json_string(&json, "to_move", tj_colour_name(tj_position_to_move(&explored->position.position)));
@@ -140,8 +139,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
     for (size_t i = (size_t)given->skip; i < result->hit_count && !rc; i++)
         rc = put_hit(&json, asked->corpus, explored, &result->hits[i], err);
     tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return rc;
 }
 

@@ -140,8 +140,7 @@ int tj_joseki_json(const tj_joseki_tree *tree, const tj_mining *mining, tj_buf *
         goto out;
     memset(o.number, 0xFF, tree->len * sizeof *o.number);
     order_tree(&o, tree);
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_u64(&json, "games", tj_mining_games(mining));
     tj_json_u64(&json, "sequences", tree->sequences);
     tj_json_u64(&json, "merged", tree->merged);
@@ -150,8 +149,7 @@ int tj_joseki_json(const tj_joseki_tree *tree, const tj_mining *mining, tj_buf *
     for (size_t i = 0; i < o.len; i++)
         put_node(&json, &o, tree, mining, o.nodes[i]);
     tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 out:
     free(o.nodes);
     free(o.number);

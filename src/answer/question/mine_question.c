@@ -175,8 +175,7 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
     if (rc)
         goto out;
     tj_mining_classes(mining, TJ_JOSEKI_CLASSIFIED, classes);
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "method", answer->method);
     tj_json_string(&json, "code", answer->code);
     tj_json_u64(&json, "games", tj_mining_games(mining));
@@ -190,8 +189,7 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
     for (size_t i = 0; i < count; i++)
         put_sequence(mining, i, &follow[i], &json);
     tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     rc = tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 out:
     free(follow);

@@ -85,8 +85,7 @@ static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *e
         tj_json_i64(&json, "year_last", player->year_last);
         tj_json_end(&json);
     }
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 

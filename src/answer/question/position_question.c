@@ -21,11 +21,9 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 
     (void)asked;
     (void)err;
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_asked_board_json(&json, answer);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 

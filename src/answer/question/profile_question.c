@@ -188,8 +188,7 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
     tj_json json;
 
     (void)asked;
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "file", answer->file);
     tj_json_object(&json, "header");
     tj_game_json(&json, &answer->header);
@@ -202,8 +201,7 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
     for (size_t w = 0; w < profile->window_count; w++)
         put_window(&json, profile, &profile->windows[w]);
     tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
 

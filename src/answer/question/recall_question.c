@@ -207,8 +207,7 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
     const tj_sequence_list_info *list = &answer->list_info;
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "list", given->files.items[0]);
     tj_json_string(&json, "method", list->method);
     tj_json_string(&json, "code", list->code_name);
@@ -228,8 +227,7 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
     put_rank(answer, "end", list->last_rank, &json);
     if (given->lines)
         put_lines(answer, &json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
 

@@ -369,8 +369,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
         return rc;
     if (result)
         tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 

@@ -107,8 +107,7 @@ static int json(const tj_asked *asked, const void *out, tj_buf *text, tj_err *er
 
     (void)asked;
     (void)err;
-    tj_json_init(&json, text);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, text);
     tj_json_string(&json, "to_move", tj_colour_name(tj_position_to_move(position)));
     tj_json_u64(&json, "moves", answer->position.moves.len);
     if (tj_answer_kind_of(position->kind)->position_key)
@@ -132,8 +131,7 @@ static int json(const tj_asked *asked, const void *out, tj_buf *text, tj_err *er
         tj_json_end(&json);
     }
     tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(text, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 

@@ -473,8 +473,7 @@ void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out)
     tj_table *groups = groups_table(report);
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     json_engine(report, &json);
     tj_json_double(&json, "constant", report->curve.constant);
     tj_json_double(&json, "slope", report->curve.slope);
@@ -493,7 +492,6 @@ void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out)
     }
     tj_json_end(&json);
     json_failures(report, &json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     tj_table_free(groups);
 }

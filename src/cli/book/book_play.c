@@ -287,15 +287,13 @@ static void put_json(const play *p, const tj_book_play_result *r, tj_buf *out)
 {
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_u64(&json, "games", r->games);
     tj_json_i64(&json, "wanted", p->given->games);
     tj_json_string(&json, "conditions", p->conditions.data);
     tj_json_string(&json, "folder", p->given->out);
     tj_book_play_json(r, &json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 }
 
 /* ---- all ---- */

@@ -205,8 +205,7 @@ static void put_json(const report *r, tj_buf *out)
     const tj_evaluation *e = r->e;
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "game", tj_game_kind_name(r->kind));
     tj_json_string(&json, "corpus", r->corpus);
     tj_json_string(&json, "test", r->test);
@@ -232,8 +231,7 @@ static void put_json(const report *r, tj_buf *out)
     for (size_t s = 0; s < e->stage_count; s++)
         json_moves(&json, NULL, e, &e->stages[s]);
     tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 }
 
 /* ---- the command ---- */

@@ -59,8 +59,7 @@ static void print_json(const char *name, const tj_memory_set_info *memory, const
     const tj_game_kind *kind = tj_game_kind_of_board(memory->board);
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "name", name);
     tj_json_u64(&json, "games_new", summary->games_new);
     tj_json_bool(&json, "anew", summary->anew);
@@ -74,8 +73,7 @@ static void print_json(const char *name, const tj_memory_set_info *memory, const
     tj_json_u64(&json, "patterns", memory->patterns);
     tj_json_u64(&json, "parts", memory->parts);
     tj_json_double(&json, "seconds", seconds);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 }
 
 /* Which board, and how; TJ_E_USAGE if the game has no such patterns. */

@@ -125,8 +125,7 @@ static void print_json(const perft *work, bool divide, tj_buf *out)
     char text[TJ_POSITION_TEXT_MAX];
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_position_format(&work->position, text);
     tj_json_string(&json, tj_position_text_name(&work->position), text);
     tj_json_u64(&json, "depth", work->depth);
@@ -141,8 +140,7 @@ static void print_json(const perft *work, bool divide, tj_buf *out)
         }
         tj_json_end(&json);
     }
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 }
 
 static void print_text(const perft *work, bool divide, tj_buf *out)

@@ -58,8 +58,7 @@ static void print_json(const char *name, unsigned board, const tj_train_summary 
 {
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "name", name);
     if (!s->has_patterns)
         tj_json_string(&json, "game", tj_game_kind_name(tj_game_kind_of_board(board)));
@@ -74,8 +73,7 @@ static void print_json(const char *name, unsigned board, const tj_train_summary 
     if (!s->up_to_date)
         tj_json_double(&json, "log_likelihood", s->likelihood);
     tj_json_double(&json, "seconds", seconds);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 }
 
 static int run(tj_invocation *call)

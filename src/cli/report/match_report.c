@@ -267,8 +267,7 @@ void tj_match_report_json(const tj_match_report *report, tj_buf *out)
     const tj_match_tally *tally = report->tally;
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_u64(&json, "games", tally->games);
     tj_json_u64(&json, "wanted", report->wanted);
     tj_json_string(&json, "conditions", report->conditions);
@@ -289,6 +288,5 @@ void tj_match_report_json(const tj_match_report *report, tj_buf *out)
     for (size_t i = 0; i < tally->games; i++)
         json_game(&json, &report->rows[i]);
     tj_json_end(&json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
 }

@@ -67,8 +67,7 @@ int tj_handle_books(tj_request *request)
     tj_json_array(&json, NULL);
     for (size_t i = 0; i < request->server->book_pool->count; i++)
         put_row(request, &json, &request->server->book_pool->items[i]);
-    tj_json_end(&json);
-    tj_buf_putc(&request->response.body, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 
@@ -84,12 +83,10 @@ static int put_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
     int rc = question->run(&asked, &info, &request->err);
 
     if (!rc) {
-        tj_json_init(&json, &request->response.body);
-        tj_json_object(&json, NULL);
+        tj_json_start(&json, &request->response.body);
         put_header(request, &json, pooled, book);
         rc = tj_book_info_json(&json, &info, 0, &(tj_optional){0}, &request->err);
-        tj_json_end(&json);
-        tj_buf_putc(&request->response.body, '\n');
+        tj_json_finish(&json);
     }
     question->release(&info);
     return rc;

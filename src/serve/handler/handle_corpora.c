@@ -22,8 +22,7 @@ int tj_handle_server(tj_request *request)
 
     if (rc)
         return rc;
-    tj_json_init(&json, &request->response.body);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, &request->response.body);
     tj_json_string(&json, "program", "tejun");
     tj_json_string(&json, "version", TJ_VERSION);
     tj_json_bool(&json, "writable", request->server->writable);
@@ -36,8 +35,7 @@ int tj_handle_server(tj_request *request)
         tj_json_string(&json, NULL, request->server->book_pool->items[i].id);
     tj_json_end(&json);
     put_limits(&json);
-    tj_json_end(&json);
-    tj_buf_putc(&request->response.body, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 
@@ -49,16 +47,14 @@ int tj_handle_load(tj_request *request)
 
     if (rc)
         return rc;
-    tj_json_init(&json, &request->response.body);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, &request->response.body);
     tj_json_u64(&json, "connections", atomic_load(&server->connections));
     tj_json_u64(&json, "waiting", atomic_load(&server->waiting));
     tj_json_u64(&json, "answered", atomic_load(&server->answered));
     tj_json_u64(&json, "refused", atomic_load(&server->refused));
     tj_json_u64(&json, "gone", atomic_load(&server->gone));
     tj_json_u64(&json, "stopped", atomic_load(&server->stopped));
-    tj_json_end(&json);
-    tj_buf_putc(&request->response.body, '\n');
+    tj_json_finish(&json);
     return 0;
 }
 
@@ -83,14 +79,12 @@ static void put_unreadable(tj_request *request, const tj_pooled_corpus *pooled, 
     tj_json json;
 
     tj_pooled_corpus_put_error(pooled, rc, &request->err, &fault);
-    tj_json_init(&json, &request->response.body);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, &request->response.body);
     tj_json_string(&json, "id", pooled->id);
     tj_json_string(&json, "error", tj_buf_ok(&fault) ? fault.data : tj_err_code_text(rc));
     if (request->err.why)
         tj_json_string(&json, "why", request->err.why);
-    tj_json_end(&json);
-    tj_buf_putc(&request->response.body, '\n');
+    tj_json_finish(&json);
     tj_buf_release(&fault);
     request->err = (tj_err)TJ_ERR_INIT;
 }

@@ -114,11 +114,9 @@ static void put_error(tj_request *request, unsigned status, const char *code, co
 
     tj_buf_release(&request->response.body);
     request->response = (tj_response){.status = status, .total = -1};
-    tj_json_init(&json, &request->response.body);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, &request->response.body);
     tj_error_json(&json, code, text, why);
-    tj_json_end(&json);
-    tj_buf_putc(&request->response.body, '\n');
+    tj_json_finish(&json);
 }
 
 void tj_request_reject(tj_request *request, unsigned status, const char *code, const char *text)

@@ -370,8 +370,7 @@ static void put_json(const work *w, tj_buf *out)
     tj_table *table = tj_expand_comparison(&w->before, w->measured ? &w->after : NULL);
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_string(&json, "book", tj_book_name(w->path));
     tj_json_string(&json, "engine", w->name.data);
     tj_json_string(&json, "method", methods[w->given->method]);
@@ -382,8 +381,7 @@ static void put_json(const work *w, tj_buf *out)
         tj_json_end(&json);
     }
     tj_table_put_json(tj_expand_tradeoffs(w->tradeoffs, w->n_tradeoffs), "tradeoff", &json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     tj_table_free(table);
 }
 

@@ -286,8 +286,7 @@ static void put_json(const work *w, tj_buf *out)
     tj_table *fits = fits_table(w);
     tj_json json;
 
-    tj_json_init(&json, out);
-    tj_json_object(&json, NULL);
+    tj_json_start(&json, out);
     tj_json_u64(&json, "games", w->games.len);
     tj_json_u64(&json, "undecided", w->games.undecided);
     tj_json_u64(&json, "unevaluated", w->games.unevaluated);
@@ -306,8 +305,7 @@ static void put_json(const work *w, tj_buf *out)
     }
     tj_json_end(&json);
     tj_table_put_json(steps_table(w), "steps", &json);
-    tj_json_end(&json);
-    tj_buf_putc(out, '\n');
+    tj_json_finish(&json);
     tj_table_free(fits);
 }
 
