@@ -1,4 +1,4 @@
-/* Books: lists, positions, pseudo-matches.  Changing them is in handle_edit.c. */
+/* Books: lists, positions, changes, pseudo-matches. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,6 +7,7 @@
 #include "answer/book/book_show_question.h"
 #include "answer/book/book_versus_question.h"
 #include "base/error.h"
+#include "serve/handler/book_edit_body.h"
 #include "serve/server.h"
 
 static bool is_editable(const tj_request *request, const tj_pooled_book *pooled, const tj_book *book)
@@ -135,20 +136,63 @@ int tj_handle_book(tj_request *request)
     return rc;
 }
 
+/* The book that the path names, for this thread alone, to be given back soon. */
+static int acquire(tj_request *request, tj_pooled_book **pooled, tj_book **book)
+{
+    int rc = tj_book_pool_find(request->server->book_pool, request->target->part[2], pooled, &request->err);
+
+    return rc ? rc : tj_pooled_book_acquire(*pooled, TJ_BOOK_SLOT_QUICK, book, &request->err);
+}
+
 int tj_handle_book_position(tj_request *request)
 {
     tj_pooled_book *pooled;
     tj_book *book;
-    int rc = tj_book_pool_find(request->server->book_pool, request->target->part[2], &pooled, &request->err);
+    int rc = acquire(request, &pooled, &book);
 
-    if (!rc)
-        rc = tj_pooled_book_acquire(pooled, TJ_BOOK_SLOT_QUICK, &book, &request->err);
     if (rc)
         return rc;
     rc = tj_request_ask(request, &(tj_asked){.question = &tj_book_show_question,
                                              .books = &book,
                                              .book_names = &pooled->id,
                                              .book_count = 1});
+    tj_pooled_book_release(pooled, TJ_BOOK_SLOT_QUICK);
+    return rc;
+}
+
+/* ---- changes ---- */
+
+static int edit_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
+{
+    tj_book_edit_body body;
+    tj_asked asked = {.question = &tj_book_edit_question,
+                      .params = &body.params,
+                      .path = pooled->path,
+                      .books = &book,
+                      .book_names = &pooled->id,
+                      .book_count = 1};
+    int rc = tj_book_edit_body_parse(&body, request->body.data ? request->body.data : "", request->body.len,
+                                     &request->err);
+
+    if (!rc) {
+        rc = tj_request_answer(request, &asked);
+        atomic_fetch_add(&pooled->edits, 1);
+    }
+    tj_book_edit_body_release(&body);
+    return rc;
+}
+
+int tj_handle_book_edit(tj_request *request)
+{
+    tj_pooled_book *pooled;
+    tj_book *book;
+    int rc = tj_request_no_params(request);
+
+    if (!rc)
+        rc = acquire(request, &pooled, &book);
+    if (rc)
+        return rc;
+    rc = edit_book(request, pooled, book);
     tj_pooled_book_release(pooled, TJ_BOOK_SLOT_QUICK);
     return rc;
 }
