@@ -110,7 +110,7 @@ for file in games.tar games.tar.gz games.tar.xz games.zip games.7z all.sgf.gz al
     cp "$file" whole
     head -c $((size * 2 / 3)) whole >"$file"
     runs "$file cut short" 3 "$T" import cut "$file"
-    has "$file cut short is told" err "^tejun: .*$file.*: it cannot be unpacked: damaged, cut off"
+    has "$file cut short is told" err "^tejun: .*$file.*: .*damaged"
     equal "$file cut short loses nothing" "$before" "$(info cut games)"
     sound "$file cut short" cut
     head -c 20 whole >"$file"
@@ -259,7 +259,7 @@ PY
     if have 7z; then
         7z a -bd -y -psecret -tzip locked.zip files/g1.sgf >/dev/null
         runs "an encrypted archive" 3 "$T" import locked locked.zip
-        has "is told" err '^tejun: .*locked\.zip.*: it cannot be unpacked: .*encrypted'
+        has "is told" err '^tejun: .*locked\.zip.*: .*encrypted'
     fi
 else
     skip "Shift_JIS names: there is no python3"
@@ -269,5 +269,5 @@ fi
 head -c 20480 /dev/zero >empty.tar
 gzip -c empty.tar >empty.tar.gz
 runs "an empty archive" 0 "$T" import empty empty.tar.gz --report -
-has "is noted" out 'empty.tar.gz: .*: there is nothing in this archive'
+has "is noted" out 'empty.tar.gz: .*archive'
 the_end

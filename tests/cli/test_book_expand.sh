@@ -36,7 +36,7 @@ as_text()
 # What makes no sense.
 printf 'startpos moves 7g7f 3c3d 2g2f 4c4d\nstartpos moves 2g2f 8c8d\nstartpos moves 7g7f 8c8d\n' >lines.sfen
 runs "no engine" 2 "$T" book expand new.book
-has "which is told" err 'no engine is given'
+has "which is told" err 'no engine'
 runs "no such engine" 3 "$T" book expand new.book -e no-such-engine
 runs "no such limit" 2 "$T" book expand new.book -e "$engine" -l 'node 3'
 runs "no such option" 2 "$T" book expand new.book -e "$engine" --option Fly=1
@@ -50,10 +50,10 @@ for option in --positions=5 --ply-cost=9 --decided=9 --adopt --alternatives=mult
     has "is told" err "^tejun book expand: ${option%=*} .*--method monte-carlo$"
 done
 runs "help" 0 "$T" help book expand
-equal "what becomes of added moves" 1 "$(tr -s ' \n' ' ' <out | grep -c 'added moves are not played but kept to be answered; with --adopt')"
+equal "what becomes of added moves" 1 "$(tr -s ' \n' ' ' <out | grep -c 'moves are stored but not played; with --adopt')"
 runs "an illegal move" 2 "$T" book expand new.book 5i5a -e "$engine"
 runs "another format" 3 "$T" book expand lines.sfen -e "$engine" -l 'nodes 9'
-has "which is told" err 'tejun book convert makes them'
+has "which is told" err 'tejun book convert'
 runs "an engine of another kind" 2 "$T" book expand new.book -e "sh $(dirname "$0")/../support/gtp_fake.sh"
 [ ! -e new.book ]
 equal "nothing was made" 0 $?
@@ -182,7 +182,7 @@ done
 waits_for_silent book expand large.book -e cat -l 'nodes 9' -n 1
 if command -v flock >/dev/null; then
     runs "two at once" 3 flock new.book "$T" book expand new.book -e "$engine" -l 'nodes 9' -n 1
-    has "is told" err 'somebody else is expanding this book'
+    has "is told" err 'is expanding this book'
 fi
 
 # Damage.

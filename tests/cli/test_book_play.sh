@@ -91,7 +91,7 @@ has "no estimate yet" m/results.tsv '^# books	a\.sfen and b\.sfen, [0-9a-f]{16}$
 # ---- the estimate ----
 
 runs "without an estimate" 0 "$T" book versus a.sfen b.sfen --play 20 -e "$fake resign 1" -o more
-has "it is told" out '^There is no estimate: tejun book grade makes one'
+has "it is told" out '^There is no estimate.* tejun book grade'
 runs "grades" 0 "$T" book grade a.sfen b.sfen --all -e "$grader" --tsv
 first=$(awk -F '\t' '$6 == "a.sfen" && $7 == "b.sfen" { print $3 }' out)
 second=$(awk -F '\t' '$6 == "b.sfen" && $7 == "a.sfen" { print $3 }' out)
@@ -109,7 +109,7 @@ has "and a verdict" out '^it lies (within|OUTSIDE) the interval'
 # Grades of one pair alone say nothing of both.
 runs "grades of one pair" 0 "$T" book grade a.sfen b.sfen -e "$grader" --cache half.db
 runs "half an estimate" 0 "$T" book versus a.sfen b.sfen --play 40 -e "$fake resign 1" -o m --cache half.db
-has "is told" out '^no exit of one of the pairs is graded; tejun book grade --all grades both\.$'
+has "is told" out '^no exit of one of the pairs is graded; .*tejun book grade --all'
 equal "and is no verdict" 0 "$(grep -c 'the interval of what was scored' out)"
 equal "within 80 columns" 0 "$(grep '^[A-Z]' out | awk 'length > 80' | wc -l)"
 
@@ -136,7 +136,7 @@ play 3 --play 4 -e "$fake resign 1" --cache a.sfen
 play 0 --play 6 -e "$fake crash 1"
 equal "games lost by failing" 6 "$(fact failed)"
 play 2 --play 4
-has "no engine" err 'no engine is given'
+has "no engine" err 'no engine'
 play 2 -e "$fake good"
 has "nothing is played" err '^tejun book versus: --engine .*--play$'
 for option in -o=new --seed=2 --estimate=0.5 --cache=half.db --curve=0,100 --cap=900 -l=nodes\ 1 --option=A=1 -j=2 --timeout=9; do
@@ -151,7 +151,7 @@ runs "one book too many" 2 "$T" book versus a.sfen b.sfen a.sfen --play 4 -e "$f
 start='sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1'
 printf '%s\n2h3h\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL w - 1\n8b7b\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B4R2/LNSGKGSNL b - 1\n3h2h\nsfen lnsgkgsnl/2r4b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n7b8b\n' "$start" >circle.db
 runs "books that go in circles" 3 "$T" book versus circle.db circle.db --play 2 -e "$fake good"
-has "are told" err 'go in circles: no game leaves book'
+has "are told" err 'no game leaves .*book'
 
 if [ -x /usr/games/fairy-stockfish ] || command -v fairy-stockfish >/dev/null; then
     play 0 --play 2 -e fairy-stockfish -l 'nodes 50' -j 2 -o real

@@ -43,7 +43,7 @@ runs "which zsh can read" 0 zsh -n _tejun
 runs "and load" 0 zsh -fc 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d dump; [[ $_comps[tejun] == _tejun ]]'
 has "which knows the choices of help" _tejun 'command == help && \$words\[2\] != -\*'
 runs "a manual of one command" 2 "$T" help --manual search
-has "is told to be none" err '^tejun help: --manual is of all commands: without "search"$'
+has "is told to be none" err '^tejun help: --manual .*all commands.* "search"'
 runs "nor is there such a completion" 2 "$T" help --completion bash search
 runs "two things at once" 2 "$T" help --completion bash --manual
 has "are refused" err '^tejun help: --manual .*--completion$'

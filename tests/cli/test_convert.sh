@@ -1,4 +1,4 @@
-# tejun convert: shogi records from one notation into another.
+# tejun convert: shogi records in another notation.
 set -u
 . "$(dirname "$0")/lib.sh"
 

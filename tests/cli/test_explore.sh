@@ -160,7 +160,7 @@ shogi "and a move" 1 --sfen 角落ち 8c8d
 shogi "as SFEN" 1 --sfen "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL b - 9"
 shogi "one that nobody had" 0 --sfen "4k4/9/9/9/9/9/9/9/4K4 b - 1"
 runs "a name that is none" 2 "$T" explore k --sfen two-piece
-has "which there are" err 'no start of a game is called "two-piece"; there are even, lance, .*, 8-piece, 10-piece'
+has "which there are" err 'no start.* is called "two-piece"; .*even, lance, .*, 8-piece, 10-piece'
 runs "a position that is none" 2 "$T" explore k --sfen 'x/9'
 has "says why" err 'neither a piece nor a number'
 shogi "by player" 1 --white 先手太郎

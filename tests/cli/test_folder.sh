@@ -12,7 +12,7 @@ echo '(;GM[1];B[aa])' >mine/originals/game.sgf
 echo notes >mine/segments/notes.txt
 echo notes >mine/todo.txt
 runs "a folder with other things is refused" 3 "$T" import mine a.sgf
-has "and says why" err 'mine: this folder holds other things \(todo.txt\)'
+has "and says why" err 'mine: .*folder .*\(todo.txt\)'
 [ ! -e mine/catalogue.db ] && pass || fail "no catalogue is made there"
 rm mine/todo.txt
 runs "our folders alone are taken" 0 "$T" import mine a.sgf
@@ -29,7 +29,7 @@ if command -v sqlite3 >/dev/null; then
     sqlite3 other/catalogue.db 'CREATE TABLE theirs(x)'
     cp other/catalogue.db before.db
     runs "another database is refused" 3 "$T" import other a.sgf
-    has "and says why" err 'no catalogue of tejun'
+    has "and says why" err 'no.* catalogue'
     same "it is left as it was" before.db other/catalogue.db
 else
     skip "no sqlite3"
@@ -93,12 +93,12 @@ lie() # WHAT SQL REGEX
 }
 if command -v sqlite3 >/dev/null; then
     sound "the truth" c
-    lie "a wrong hash" "UPDATE source SET hash = x'00' WHERE id = 1" 'a.sgf: the stored original is not what was imported'
-    lie "a record shifted" "UPDATE record SET offset = 1, length = 3 WHERE id = 1" 'a.sgf:1: the catalogue does not know'
-    lie "a record cut" "UPDATE record SET length = length - 1 WHERE id = 1" 'ends elsewhere'
-    lie "another game" "UPDATE game SET identity = x'00' WHERE id = 2" 'b.sgf:1: the record is another game'
-    lie "another state" "UPDATE game SET state = 2 WHERE id = 2" 'game 2 is not in its segment'
-    lie "another size" "UPDATE segment SET games = games + 1" 'not what the catalogue says'
+    lie "a wrong hash" "UPDATE source SET hash = x'00' WHERE id = 1" 'a.sgf: the stored original .* what was imported'
+    lie "a record shifted" "UPDATE record SET offset = 1, length = 3 WHERE id = 1" 'a.sgf:1: the .*catalogue'
+    lie "a record cut" "UPDATE record SET length = length - 1 WHERE id = 1" 'the record .*catalogue'
+    lie "another game" "UPDATE game SET identity = x'00' WHERE id = 2" 'b.sgf:1: the record .*game'
+    lie "another state" "UPDATE game SET state = 2 WHERE id = 2" 'game 2 .* its segment'
+    lie "another size" "UPDATE segment SET games = games + 1" 'the segment .* the catalogue'
 else
     skip "no sqlite3"
 fi

@@ -29,7 +29,7 @@ lacks "nothing behind it" out '^= tejun'
 has "no ranking is told" err 'no ranking "default".*`tejun train`'
 lacks "on standard error only" out ranking
 runs "a ranking that was named" 3 "$T" gtp s --name nothing </dev/null
-has "must be there" err '^tejun: s: there is no ranking "nothing"'
+has "must be there" err '^tejun: s: no ranking "nothing"'
 runs "the same seed" 0 "$T" gtp s --playouts 50 <script
 same "the same moves" first out
 runs "without a last line feed" 0 "$T" gtp s < <(printf 'name')

@@ -59,7 +59,7 @@ done
 runs "no such player" 1 "$T" players go zzz
 has "is told" err '^tejun: no player "zzz" in this corpus$'
 runs "more players than asked for" 0 "$T" players go --limit 1
-equal "are told of" "there are more; --limit 0 shows all" "$(cat err)"
+equal "are told of" "more players exist; use --limit 0 to list all" "$(cat err)"
 equal "one is listed" 2 "$(wc -l <out)"
 runs "as many as there are" 0 "$T" players go --limit 2
 equal "no more" "" "$(cat err)"

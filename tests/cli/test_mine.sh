@@ -68,7 +68,7 @@ has "is told" err 'wrote tree.sgf'
 runs "the tree is read" 0 "$T" import tree tree.sgf
 has "without a fault" out '^1 game added.* 0 damaged, 0 rejected'
 has "facts" tree.sgf 'played in [0-9]+ corners'
-has "what came next" tree.sgf '^next here: a (Black|White) [A-T][0-9]+ [0-9.]+ %.*turned elsewhere first: [0-9.]+ %'
+has "what came next" tree.sgf '^next here: a (Black|White) [A-T][0-9]+ [0-9.]+ %.*tenuki first: [0-9.]+ %'
 has "browsable" tree.html '<details'
 equal "opened and closed" "$(grep -o '<details' tree.html | wc -l)" "$(grep -o '</details' tree.html | wc -l)"
 runs "over an older file" 0 "$T" mine s --tree tree.sgf
@@ -92,13 +92,13 @@ cat >one.sgf <<'SGF'
 (;PB[Ann]PW[Bob]DT[2001];B[pd];W[dp];B[pp];W[dd];B[cf])
 SGF
 runs "one game" 0 "$T" import one one.sgf
-mistake "one game" 1 'one game alone' one
+mistake "one game" 1 'many games' one
 printf '(;SZ[9];B[cc];W[gg])(;SZ[9];B[cc];W[gc])' >nine.sgf
 runs "other boards" 0 "$T" import nine nine.sgf
 mistake "no 19x19" 1 'no games on 19x19' nine
 echo 'startpos moves 7g7f 3c3d' >one.usi
 runs "another game" 0 "$T" import kifu one.usi
-mistake "a game that is not mined" 2 'games of shogi cannot be mined' kifu
+mistake "a game that is not mined" 2 'cannot be mined' kifu
 mistake "too few" 1 '[0-9]+ games are too few to tell set sequences from chance' s --player 'gnu go level 2' --result black
 mistake "nobody" 1 'no player "nobody"' s --player nobody
 mistake "no corpus" 3 'nowhere' nowhere
@@ -118,7 +118,7 @@ runs "short games" 0 "$T" import short one.sgf
 printf '(;PB[C];B[pd];W[dp];B[pq])' >two.sgf
 runs "two short games" 0 "$T" import short two.sgf
 mistake "window longer than any game" 2 'longer than any game' short --few-games --method sfp --window 30
-mistake "nothing repeats" 1 "stands out" short --few-games --method sfp
+mistake "nothing repeats" 1 "set sequence" short --few-games --method sfp
 runs "sequences of one move have surroundings, too" 0 "$T" mine s --min-moves 1 --export sgf
 runs "kept private" 0 sh -c "umask 077; : >p.html; '$T' mine s --html p.html"
 equal "kept private" 600 "$(stat -c %a p.html)"

@@ -71,7 +71,7 @@ many 11 13 80 19 3 >new.sgf
 "$T" import h home.sgf >out
 "$T" learn h >out
 runs "all were learnt from" 3 "$P" h
-has "nothing is left" err 'h: no game to test on$'
+has "nothing is left" err 'h: no games* to test on'
 "$T" import h new.sgf >out
 "$T" remove h --until 1960 >out
 "$T" import mixed new.sgf >out

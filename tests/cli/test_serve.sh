@@ -11,11 +11,11 @@ JSON='Content-Type: application/json'
 
 runs "no corpus" 2 env -u TEJUN_CORPUS "$T" serve
 runs "no such corpus" 3 "$T" serve nothing
-has "and says so" err 'nothing: there is no such corpus'
+has "and says so" err 'nothing: .*no such corpus'
 mkdir records
 cp "$SAMPLES/game-0001.sgf" records
 runs "a folder that is no corpus" 3 "$T" serve go records
-has "and says what to do" err 'records: this is no corpus; tejun import makes one'
+has "and says what to do" err 'records: .*corpus; .*tejun import'
 runs "no such book" 3 "$T" serve go --books nothing.book
 runs "no address" 2 "$T" serve go --listen somewhere
 runs "a token that is none" 2 "$T" serve go --token 'a b'
@@ -46,7 +46,7 @@ second=$!
 for _ in $(seq 100); do [ -s other ] && break; sleep 0.1; done
 lacks "a port that is in use is not taken" other ":$port/"
 has "another is" other '^http://127\.0\.0\.1:[0-9]+/$'
-has "that is told" other.err "^tejun: port $port cannot be had; [0-9]+ is taken instead$"
+has "that is told" other.err "^tejun: port $port .*; .*[0-9]+"
 kill "$second"
 wait "$second"
 
@@ -64,7 +64,7 @@ mkdir empty
 PATH=$PWD/empty "$T" serve go --port 0 --open >other 2>other.err &
 second=$!
 until grep -qs browser other.err; do sleep 0.1; done
-has "no browser" other.err '^tejun: no browser could be started; open the address in one$'
+has "no browser" other.err '^tejun: .*browser.*; open the address'
 equal "the page is there" 200 "$(curl -s -o page -w '%{http_code}' "$(cat other)")"
 kill "$second"
 wait "$second"
@@ -95,7 +95,7 @@ ask "mended while the server runs" 200 /corpora/cut/explore
 
 echo 'Dear reader, there is no move in this.' >letter.txt
 serve go a.book letter.txt
-until_is "what is no book is told at the start" 1 grep -c '^tejun: /.*/letter.txt: this is no book' serve.err
+until_is "what is no book is told at the start" 1 grep -c '^tejun: /.*/letter.txt: .*book' serve.err
 lacks "what is one is not" serve.err 'a\.book'
 ask "both are listed" 200 /books
 equal "each in its place" '["a.book",null] ["letter.txt","no_book"]' \
@@ -123,7 +123,7 @@ why "a path" path_kind 400 /corpora/go/imports -H "$JSON" -d '{"path":"/dev/null
 mv go gone
 why "a corpus" corpus_gone 404 /corpora/go/explore
 ask "in the list, too" 200 /corpora
-has "the same word" out '"id":"go","error":"the corpus is not there any more","why":"corpus_gone"'
+has "the same word" out '"id":"go","error":"the corpus .* any more","why":"corpus_gone"'
 mv gone go
 # One that is there, and cannot be had: of another user, say; a link that leads nowhere stops root, too.
 cp -r go held
@@ -189,7 +189,7 @@ for path in '' /load /corpora /corpora/go /corpora/go/explore /corpora/go/search
     /corpora/go/games/1/original /corpora/go/games/1/export /corpora/go/games/1/profile /corpora/go/players \
     /corpora/go/suggest /corpora/go/joseki /position /books /books/a.book /books/a.book/position /versus /jobs /jobs/1; do
     ask "unknown parameter of $path" 400 "$path?nonsense=1"
-    has "of $path, told" out 'there is no parameter \\"nonsense\\" here'
+    has "of $path, told" out 'parameter \\"nonsense\\"'
 done
 ask "a game's position is whole" 400 '/corpora/go/explore?record=1&move=3&moves=Q16'
 has "that is told" out 'record'
@@ -217,9 +217,9 @@ ask "nor with that" 405 /corpora -X PATCH
 ask "no type" 415 /record -H 'Content-Type:' --data-binary '(;B[aa])'
 ask "another type" 415 /record -H 'Content-Type: text/html' --data-binary '(;B[aa])'
 ask "no game" 400 /record -H 'Content-Type: text/plain' --data-binary 'hello'
-has "neither of Go nor of shogi" out 'there is no game'
+has "neither of Go nor of shogi" out 'no game'
 ask "no such game of it" 400 '/record?index=5' -H 'Content-Type: text/plain' --data-binary '(;B[aa])'
-has "but one" out 'there is only one game in it, number 0: 5 is none'
+has "but one" out 'one game.*number 0'
 head -c 5000000 /dev/zero >large
 ask "too large" 413 /record -H 'Content-Type: text/plain' --data-binary @large
 ask "too large, as one will see" 413 /record -H 'Content-Type: text/plain' -H 'Transfer-Encoding: chunked' --data-binary @large
@@ -259,7 +259,7 @@ ask "the source goes" 200 /books/a.book/edit -H "$JSON" -d @undo
 equal "as before, without a source" "$before" "$(curl -s "$API/books/a.book/position?moves=7g7f" | jq -c '.moves |= sort_by(.move)')"
 ask "more than JSON" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7f","weight":1} and more'
 ask "half a game" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7f","count":1.5}'
-has "is told" out 'count is a whole number'
+has "is told" out 'count .*a whole number'
 ask "no JSON" 400 /books/a.book/edit -H "$JSON" -d '{"move":'
 ask "illegal" 400 /books/a.book/edit -H "$JSON" -d '{"move":"7g7e","weight":1}'
 ask "too much" 413 /books/a.book/edit -H "$JSON" -d "{\"move\":\"7g7f\",\"note\":\"$(head -c 70000 /dev/zero | tr '\0' x)\"}"

@@ -14,7 +14,7 @@ startpos moves 7g7f 3c3d 6g6f 8c8d 8h7g 7a6b 2h6h 5a4b 5i4h 4b3b 4h3h 6a5b 3h2h 
 END
 runs "import" 0 "$T" import s one.usi
 runs "nothing learnt" 3 "$T" suggest s 7g7f
-has "what to do" err '`tejun learn` makes the one, `tejun train` the other'
+has "what to do" err '`tejun learn` .*`tejun train`'
 runs "nothing to evaluate" 3 "$T" evaluate s --test s
 has "what to do" err 'tejun learn'
 
@@ -83,7 +83,7 @@ runs "check" 0 "$T" check s
 "$T" train ranked >out
 for by in alike equal; do
     runs "by $by without a memory" 3 "$T" suggest ranked 7g7f --by $by
-    has "why" err '^tejun: there is no pattern memory for games of shogi; `tejun learn` makes one$'
+    has "why" err '^tejun: .*no pattern memory for games of shogi; .*`tejun learn`'
     equal "no board" "" "$(cat out)"
 done
 
@@ -93,7 +93,7 @@ has "why" err 'made from all 3 games'
 runs "import others" 0 "$T" import t two.usi one.usi
 runs "on others" 0 "$T" evaluate s --test t
 has "two games" out '^tested +on 2 games of t$'
-has "the others left out" out '^ +left out: 3 learnt from'
+has "the others left out" out '^ +left out: 3 '
 has "candidates" out '^1-10 +18 +[0-9.]+ +[0-9.]+ +[0-9.]+-[0-9.]+( +[0-9.]+){5}$'
 has "all moves" out '^all +22 +[0-9.]+ +[0-9.]+-[0-9.]+( +[0-9.]+){4} +-[0-9.]+$'
 equal "ranking, similar, equal" 3 "$(grep -c '^[RM].*: is the move' out)"
@@ -102,7 +102,7 @@ runs "JSON" 0 "$T" evaluate s --test t --json
 has "positions" out '"positions": ?22'
 has "games" out '"games":\{"chosen":5,"learnt_from":3,"begin_alike":0,"fit":2,"tested":2,"learnt_from_and_gone":0\}'
 runs "a game of two" 0 "$T" evaluate s --test t --games 1
-has "which is told" out '^tested +on 1 game of t, evenly spread over 2$'
+has "which is told" out '^tested +on 1 game of t, evenly .* over 2$'
 
 # What is for Go is not passed over in silence.
 for line in 'learn s --radius 3' 'train s --least 5' 'suggest s 7g7f --size 9' 'learn s --game shogi --size 9' \
@@ -119,7 +119,7 @@ has "which the corpus lacks" err 'no games on 9x9'
 for option in 'suggest s --memory nothing' 'suggest s --ranking nothing' 'evaluate s --memory nothing' \
     'evaluate s --ranking nothing'; do
     runs "$option" 3 "$T" $option
-    has "$option: what is named must be there" err '^tejun: s: there is no .* "nothing"'
+    has "$option: what is named must be there" err '^tejun: s: .*no .* "nothing"'
 done
 runs "two positions" 2 "$T" suggest s --sfen startpos --file go.sgf
 has "are one too many" err '^tejun suggest: --sfen .*--file'
@@ -166,7 +166,7 @@ runs "it is found" 0 "$T" evaluate u --test t
 has "with its games" out '^memory +44 moves of 3 games'
 "$T" remove u --source first.usi >out
 runs "a learnt game was removed" 0 "$T" evaluate u --test t
-has "which is told" out '^ +1 game learnt from is no longer in u: might be among the test games unseen$'
+has "which is told" out '^ +1 .*game .*is no longer in u.*the test games'
 runs "suggest" 0 "$T" suggest u 7g7f --json
 equal "tells it, too" 'tejun: 1 game of the memory is gone; run `tejun learn` again with the same options' "$(cat err)"
 lacks "and does not name it" out '"game":1,'

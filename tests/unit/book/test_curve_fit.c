@@ -290,7 +290,7 @@ static void test_no_fit(void **state)
     read_text("10 1\n10 0\n10 0\n", &ANY, &games);
     memset(&err, 0, sizeof err);
     assert_int_equal(tj_fit_compute(&fit, &games, TJ_FIT_PLAIN, 0, &err), TJ_E_RANGE);
-    assert_non_null(strstr(err.text, "all evaluations are the same"));
+    assert_non_null(strstr(err.text, "all evaluations are"));
     tj_fit_release(&fit);
     tj_fit_games_release(&games);
 }

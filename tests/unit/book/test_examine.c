@@ -135,7 +135,7 @@ static void known_moves_are_left_out(void **state)
     /* One that plays what it was told to leave out. */
     examine(FAKE "thinks", TJ_EXAMINE_SEARCHMOVES, NULL, "2g2f", &e);
     assert_true(e.failed);
-    assert_non_null(strstr(e.why, "told to leave out"));
+    assert_non_null(strstr(e.why, "told to exclude"));
     examine(FAKE "thinks", TJ_EXAMINE_PLAIN, NULL, "2g2f", &e);
     assert_false(e.failed);
     expect(&e.best, "2g2f", 34, 2);

@@ -62,7 +62,7 @@ static int run(tj_invocation *call)
 static const tj_command command = {
     .name = "search",
     .synopsis = "CORPUS MOVE...",
-    .summary = "where a sequence was played, and what came next",
+    .summary = "find where a sequence was played, and what came next",
     .description =
         "Finds the sequence `Q16 D4` whatever the corner, 手順 in Japanese, and counts what was played "
         "afterwards.\n\n.Second paragraph with a back\\slash, \"quotes\" and 'more'.",
@@ -214,10 +214,10 @@ static void test_sentences(void **state)
         {"--date 98", "--date must be a date such as 1998, 1998-04 or 1998-04-30, not \"98\""},
         {"--player", "--player needs NAME"},
         {"--json=1", "--json takes no value"},
-        {"--lmit 3", "there is no option --lmit; did you mean --limit?"},
-        {"--lim=3", "there is no option --lim; did you mean --limit?"},
-        {"--zzz", "there is no option --zzz"},
-        {"-jx", "there is no option -x"},
+        {"--lmit 3", "unknown option --lmit; did you mean --limit?"},
+        {"--lim=3", "unknown option --lim; did you mean --limit?"},
+        {"--zzz", "unknown option --zzz"},
+        {"-jx", "unknown option -x"},
     };
     parsed p;
 
@@ -338,13 +338,13 @@ static void test_finding_commands(void **state)
     assert_int_equal(used, 2);
     assert_null(tj_command_find(table, 1, words, &used));
     tj_command_unknown(table, 2, wrong, &out);
-    assert_string_equal(out.data, "there is no command \"book shwo\"; did you mean \"book show\"?");
+    assert_string_equal(out.data, "unknown command \"book shwo\"; did you mean \"book show\"?");
     tj_buf_clear(&out);
     tj_command_unknown(table, 1, words, &out);
-    assert_string_equal(out.data, "\"book\" wants one more word");
+    assert_string_equal(out.data, "\"book\" needs another word");
     tj_buf_clear(&out);
     tj_command_unknown(table, 1, mistyped, &out);
-    assert_string_equal(out.data, "there is no command \"serach\"; did you mean \"search\"?");
+    assert_string_equal(out.data, "unknown command \"serach\"; did you mean \"search\"?");
     tj_buf_clear(&out);
     assert_true(tj_help_family(table, "book", &out));
     assert_false(tj_help_family(table, "boo", &out));

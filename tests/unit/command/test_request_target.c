@@ -256,7 +256,7 @@ static void what_makes_no_sense_is_told_without_dashes(void **state)
         {"/?flag=yes", "flag must be 0 or 1, not \"yes\""},
         {"/?choice=three", "choice must be one or two, not \"three\""},
         {"/?since=1998-13", "since must be a date such as 1998, 1998-04 or 1998-04-30, not \"1998-13\""},
-        {"/?other=1", "there is no parameter \"other\" here"}};
+        {"/?other=1", "unknown parameter \"other\""}};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -95,7 +95,7 @@ static void draws_for_gogui(void **state)
     talk("gogui-analyze_commands\n");
     assert_non_null(strstr(said.data, "gfx/What the Search Thinks/tejun-search %m\n"));
     assert_null(strstr(said.data, "tejun-ranking")); /* there is none */
-    EXPECT("tejun-ranking b\n", "? the corpus has no ranking: make one with tejun train\n\n");
+    EXPECT("tejun-ranking b\n", "? the corpus has no ranking; run `tejun train` first\n\n");
     EXPECT("tejun-ranking x\ntejun-search x\n", "? syntax error\n\n? syntax error\n\n");
     talk(SETTLED);
     assert_non_null(strstr(talk("tejun-owner\n"), "= INFLUENCE A5 1.000 B5 1.000"));

@@ -94,8 +94,8 @@ static void sgf_is_unfolded(void **state)
     expect(
         "(;B[pd];W[qf](;AB[aa])(;B[nc])(;W[zz]))(;AB[aa]AE[aa];B[bb];W[cc])\n(;SZ[9];B[aa];W[bb])\n(;B[pd])",
         "1: Bpd Wqf Bnc\n",
-        "f:1: stones are set up or taken off after move 2\nf:1:35: this move is off the board: W[zz]\n"
-        "f:1: a stone is set up and taken off again\nf:2: the board is 9x9, not 19x19\n"
+        "f:1: stones are set up or removed after move 2\nf:1:35: this move is off the board: W[zz]\n"
+        "f:1: a stone is set up and removed again\nf:2: the board is 9x9, not 19x19\n"
         "f:3: the line has fewer than two moves\n");
     expect("(;B[pd];W[qf])(;B[aa];W[bb", "1: Bpd Wqf\n", "f:1:24: this value is not closed: ] is missing\n");
 }
@@ -183,11 +183,11 @@ static void a_dictionary_has_a_line(void **state)
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
-    expect_error("", NULL, TJ_E_FORMAT, "no line of moves was found");
-    expect_error("# nothing\n", NULL, TJ_E_FORMAT, "no line of moves was found");
-    expect_error("(;C[x])", NULL, TJ_E_FORMAT, "no line of moves was found");
+    expect_error("", NULL, TJ_E_FORMAT, "no line of moves found");
+    expect_error("# nothing\n", NULL, TJ_E_FORMAT, "no line of moves found");
+    expect_error("(;C[x])", NULL, TJ_E_FORMAT, "no line of moves found");
     expect_error("pd pd", NULL, TJ_E_FORMAT,
-                 "no line could be taken; the first fault is in line 1: move 2 (Q16): the point is occupied");
+                 "no usable line; the first fault is in line 1: move 2 (Q16): the point is occupied");
     expect_error("a\tpd qf", "leaf", TJ_E_FORMAT, "no line has a field 'leaf'");
     expect_error("(;B[pd];W[qf])", "leaf", TJ_E_USAGE, "SGF has no fields to choose lines by (leaf)");
     assert_int_equal(tj_dictionary_open(&d, "/nowhere/at/all", NULL, &err), TJ_E_IO);
