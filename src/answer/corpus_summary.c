@@ -179,11 +179,11 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 
 const tj_question tj_info_question = {
     .name = "info",
-    .summary = "what a corpus holds",
+    .summary = "summarise a corpus",
     .description =
-        "Games, moves, years, results, players, what became of the records that were read, and how much "
-        "room everything takes; memories (tejun learn) and rankings (tejun train) with the games they were "
-        "made from, and whether a memory is up to date.",
+        "Shows games, moves, years, results, players, how many records were added, damaged or rejected, and "
+        "disk space; also memories (tejun learn) and rankings (tejun train) with the games they were made "
+        "from, and whether a memory is up to date.",
     .params = params,
     TJ_QUESTION_TYPES(char, const tj_corpus_summary *, 0),
     .corpus = true,

@@ -4,17 +4,17 @@ static const char *const results[] = {"any", "black", "white", "draw", "void", "
 
 const tj_param tj_filter_param_table[] = {
     TJ_TEXT(tj_filter_params, player, 'p', "player", "NAME",
-            "games of this player, either colour; case, accents, punctuation and spaces do not matter, * "
+            "games of this player with either colour; case, accents, punctuation and spaces do not matter; * "
             "stands for anything"),
     TJ_TEXT(tj_filter_params, opponent, 0, "opponent", "NAME", "games against this player"),
-    TJ_TEXT(tj_filter_params, black, 0, "black", "NAME", "games this player had Black in"),
-    TJ_TEXT(tj_filter_params, white, 0, "white", "NAME", "games this player had White in"),
-    TJ_TEXT(tj_filter_params, event, 'e', "event", "TEXT", "games whose event has this in its name"),
+    TJ_TEXT(tj_filter_params, black, 0, "black", "NAME", "games in which this player was Black"),
+    TJ_TEXT(tj_filter_params, white, 0, "white", "NAME", "games in which this player was White"),
+    TJ_TEXT(tj_filter_params, event, 'e', "event", "TEXT", "games whose event contains TEXT"),
     TJ_DATE(tj_filter_params, since, 0, "since", "DATE",
-            "games played then or later: 1998, 1998-04, 1998-04-30 or 1998/04/30; games without date are "
-            "left out"),
-    TJ_DATE(tj_filter_params, until, 0, "until", "DATE", "games played then or earlier"),
-    TJ_CHOICE(tj_filter_params, result, 'r', "result", "WHO", results, "games won by that side, or drawn"),
+            "games played on this date or later: 1998, 1998-04, 1998-04-30 or 1998/04/30; leaves out games "
+            "without a date"),
+    TJ_DATE(tj_filter_params, until, 0, "until", "DATE", "games played on this date or earlier"),
+    TJ_CHOICE(tj_filter_params, result, 'r', "result", "WHO", results, "games with this winner or result"),
     TJ_PARAMS_END};
 
 /* "1998-04-30" to 19980430, "" to 0. */

@@ -46,7 +46,7 @@ static int write_game(tj_corpus *corpus, uint32_t id, int as, const tj_query *qu
     kind = tj_game_kind_of_board(game.size);
     tj_game_release(&game);
     if (kind != wanted)
-        return tj_fail(err, TJ_E_USAGE, "game %u is a game of %s, which is not written as %s", id,
+        return tj_fail(err, TJ_E_USAGE, "game %u is a %s game, which cannot be written as %s", id,
                        tj_game_kind_title(kind), tj_export_words[as]);
     return tj_answer_kind_of(kind)->write_game(corpus, id, notation_of(kind, as), query, hit, text, n, err);
 }

@@ -12,21 +12,21 @@ static const char *const COLOURS[] = {"turn", "black", "white", NULL}; /* in the
 
 const tj_param tj_position_param_table[] = {
     TJ_ARGUMENTS(tj_position_params, moves, "moves", "MOVE...", "played so far"),
-    TJ_FILE(tj_position_params, file, 0, "file", "FILE",
-            "take the position from the first game in this file"),
+    TJ_FILE(tj_position_params, file, 0, "file", "FILE", "take the position from the first game in FILE"),
     TJ_INTEGER(tj_position_params, record, 0, "record", "N", 1, UINT32_MAX,
-               "take the position from this game of the corpus"),
+               "take the position from game N of the corpus"),
     TJ_INTEGER(tj_position_params, move, 0, "move", "N", -1, 100000,
-               "with --file or --record: the position after N moves; -1: at the end"),
+               "with --file or --record: use the position after N moves; -1: at the end"),
     TJ_GAME(tj_position_params, game, 0, "game",
-            "which game's start, if nothing else tells; any: the one that the corpus has most games of"),
-    TJ_INTEGER(tj_position_params, size, 0, "size", "N", 2, 25, "Go: lines of the board; default: 19"),
-    TJ_TEXT(tj_position_params, add_black, 0, "add-black", "POINTS", "Go: black stones set up"),
-    TJ_TEXT(tj_position_params, add_white, 0, "add-white", "POINTS", "Go: white stones set up"),
+            "which game to start, if nothing else determines it; any: the one with the most games in the "
+            "corpus"),
+    TJ_INTEGER(tj_position_params, size, 0, "size", "N", 2, 25, "Go: board size; default: 19"),
+    TJ_TEXT(tj_position_params, add_black, 0, "add-black", "POINTS", "Go: add black stones"),
+    TJ_TEXT(tj_position_params, add_white, 0, "add-white", "POINTS", "Go: add white stones"),
     TJ_TEXT(tj_position_params, sfen, 0, "sfen", "SFEN",
-            "shogi: moves begin with this position, which may be a handicap's name, such as 2-piece"),
+            "shogi: start from this position or handicap, such as 2-piece"),
     TJ_CHOICE(tj_position_params, to_move, 0, "to-move", "WHO", COLOURS,
-              "who is to move: whose turn it is, or that side"),
+              "side to move; turn: the side whose turn it is"),
     TJ_PARAMS_END};
 
 /* What else was given that tells the position. */
@@ -50,7 +50,7 @@ int tj_position_params_check(const tj_position_params *o, tj_err *err)
         return o->move >= 0 ? tj_fail(err, TJ_E_USAGE, "--move needs --file or --record") : 0;
     if (o->game && o->record)
         return tj_fail(err, TJ_E_USAGE, "--game cannot be used with --record");
-    return other ? tj_fail(err, TJ_E_USAGE, "%s cannot be used with %s, which has moves of its own", other,
+    return other ? tj_fail(err, TJ_E_USAGE, "%s cannot be used with %s, which already gives the moves", other,
                            from)
                  : 0;
 }
@@ -80,7 +80,7 @@ static int fail_no_move(const char *word, unsigned held, tj_err *err)
                               several ? " for " : "", several ? title : "");
         snprintf(whose, sizeof whose, " of %s", title);
     }
-    return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is no move%s%s",
+    return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is not a move%s%s",
                    (int)tj_utf8_complete_length(word, strnlen(word, 40)), word, several ? "" : whose, how);
 }
 
@@ -148,7 +148,7 @@ static int check_kind(const tj_position_params *o, const tj_game_kind *kind, tj_
 
     for (size_t i = 0; (other = tj_game_kind_at(i)) != NULL; i++)
         if (other != kind && (own = own_param(other, o)) != NULL)
-            return tj_fail(err, TJ_E_USAGE, "%s is for %s", own, tj_game_kind_title(other));
+            return tj_fail(err, TJ_E_USAGE, "%s is for %s only", own, tj_game_kind_title(other));
     return !chosen || chosen == kind
                ? 0
                : tj_fail(err, TJ_E_USAGE, "--game %s cannot be used with a position of %s",
@@ -191,7 +191,7 @@ static int replay_moves(tj_position *out, const tj_record *record, size_t moves,
 
     for (size_t i = 0; !rc && i < moves; i++)
         if (tj_position_play(out, record->moves.items[i].point, NULL))
-            rc = tj_fail_path(err, TJ_E_FORMAT, path, "move %zu is not legal", i + 1);
+            rc = tj_fail_path(err, TJ_E_FORMAT, path, "move %zu is illegal", i + 1);
     return rc;
 }
 

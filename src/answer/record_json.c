@@ -9,12 +9,12 @@ int tj_record_json_begin(tj_json *json, size_t index, size_t games, const tj_rec
     tj_game game;
 
     if (!games)
-        return tj_fail(err, TJ_E_USAGE, "there is no game record in it");
+        return tj_fail(err, TJ_E_USAGE, "no game record found");
     if (index >= games && games == 1)
-        return tj_fail(err, TJ_E_USAGE, "there is only one game in it, number 0: %zu is none", index);
+        return tj_fail(err, TJ_E_USAGE, "game %zu does not exist; the record has one game, number 0", index);
     if (index >= games)
-        return tj_fail(err, TJ_E_USAGE,
-                       "there are only %zu games in it, numbered from 0: %zu is none of them", games, index);
+        return tj_fail(err, TJ_E_USAGE, "game %zu does not exist; the record has %zu games, numbered from 0",
+                       index, games);
     tj_game_of_record(&game, record);
     tj_json_u64(json, "games", games);
     tj_json_object(json, "header");
@@ -103,7 +103,7 @@ int tj_record_json_from_bytes(const char *bytes, size_t n, size_t index, tj_buf 
 
     tj_json_start(&json, out);
     rc = own->put_file ? own->put_file(&json, bytes, n, index, err)
-                       : tj_fail(err, TJ_E_USAGE, "there is no game record in it");
+                       : tj_fail(err, TJ_E_USAGE, "no game record found");
     tj_json_finish(&json);
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }

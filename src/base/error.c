@@ -89,7 +89,7 @@ int tj_fail_errno(tj_err *err, const char *path, const char *what)
 
 int tj_fail_nomem(tj_err *err)
 {
-    return tj_fail(err, TJ_E_NOMEM, "memory ran out");
+    return tj_fail(err, TJ_E_NOMEM, "out of memory");
 }
 
 void tj_err_set_place(tj_err *err, const char *path, uint64_t line, uint64_t column, uint64_t offset)
@@ -117,11 +117,11 @@ const char *tj_err_code_text(int code)
 {
     static const char *const TEXTS[] = {
         [TJ_OK] = "no error",
-        [TJ_E_NOMEM] = "memory ran out",
+        [TJ_E_NOMEM] = "out of memory",
         [TJ_E_IO] = "reading or writing failed",
         [TJ_E_FORMAT] = "the data is damaged or of another kind",
-        [TJ_E_RANGE] = "a value is outside what is supported",
-        [TJ_E_USAGE] = "this request makes no sense",
+        [TJ_E_RANGE] = "a value is out of range",
+        [TJ_E_USAGE] = "invalid request",
         [TJ_E_BUSY] = "another program is writing there",
         [TJ_E_STOPPED] = "stopped",
         [TJ_E_NOTFOUND] = "not found",

@@ -47,7 +47,7 @@ static bool in_object(const parser *p)
 static int open_value(parser *p, uint8_t kind)
 {
     if (p->depth == TJ_JSON_NESTING_MAX)
-        return tj_fail(p->err, TJ_E_RANGE, "JSON is nested too deep");
+        return tj_fail(p->err, TJ_E_RANGE, "JSON is nested too deeply");
     p->open[p->depth++] = (uint32_t)p->tokens->len;
     p->state = FIRST_OR_END;
     p->at++;
@@ -57,7 +57,7 @@ static int open_value(parser *p, uint8_t kind)
 static int close_value(parser *p, char bracket)
 {
     if (!p->depth || in_object(p) != (bracket == '}'))
-        return fail(p, "a bracket that was not opened");
+        return fail(p, "unexpected closing bracket");
     tj_json_token *token = &p->tokens->items[p->open[--p->depth]];
     token->end = (uint32_t)++p->at;
     token->next = (uint32_t)p->tokens->len;
@@ -104,7 +104,7 @@ static int read_word(parser *p)
             return add(p, words[i].kind, p->at - n, p->at);
         }
     }
-    return fail(p, "this is no value");
+    return fail(p, "not a JSON value");
 }
 
 static int read_value(parser *p, char c)
@@ -176,11 +176,11 @@ int tj_json_tokens_read(tj_json_tokens *tokens, const char *text, size_t n, size
         return tj_fail_nomem(err);
     *p = (parser){.tokens = tokens, .text = text, .n = n, .err = err};
     if (n >= UINT32_MAX)
-        rc = tj_fail(err, TJ_E_RANGE, "JSON of more than 4 GB");
+        rc = tj_fail(err, TJ_E_RANGE, "JSON is larger than 4 GB");
     do {
         skip_blanks(p);
         if (!rc)
-            rc = p->at < n ? step(p) : fail(p, "JSON ends in the middle");
+            rc = p->at < n ? step(p) : fail(p, "unexpected end of JSON");
     } while (!rc && p->depth);
     *used = p->at;
     free(p);

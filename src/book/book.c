@@ -57,7 +57,7 @@ int tj_book_find_form(tj_book *book, const tj_book_position *position, tj_book_e
 
     tj_book_entry_clear(entry);
     rc = book->game == position->game ? book->kind->find(book->self, position, entry, err)
-                                      : tj_fail(err, TJ_E_USAGE, "this is a book of %s", book->game->title);
+                                      : tj_fail(err, TJ_E_USAGE, "this is a %s book", book->game->title);
     if (rc)
         tj_book_entry_clear(entry);
     else

@@ -95,7 +95,7 @@ int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book
     if (!row)
         return tj_fail_reason(
             err, TJ_E_FORMAT, "no_book", NULL,
-            "this is no book: neither of tejun, YaneuraOu, Apery, Bonanza or GPS, nor lines of moves or SGF");
+            "not a book: no format of tejun, YaneuraOu, Apery, Bonanza or GPS, no opening lines, no SGF");
     *out = tj_book_new(row->id, game->usual_board);
     if (!*out)
         return tj_fail_nomem(err);
@@ -133,7 +133,7 @@ static int take_single_file(void *ctx, tj_source *source, tj_err *err)
     file_bytes *file = ctx;
 
     if (file->members++)
-        return tj_fail_path(err, TJ_E_FORMAT, source->container, "this archive holds more than one file");
+        return tj_fail_path(err, TJ_E_FORMAT, source->container, "the archive has more than one file");
     file->data = file->unpacked = tj_strndup(source->bytes, source->n);
     file->n = source->n;
     return file->unpacked ? 0 : tj_fail_nomem(err);
@@ -235,7 +235,7 @@ int tj_book_write(tj_book *book, int format, const char *path, const tj_progress
         if ((*row)->id == format && (*row)->write)
             return (*row)->write(book, path, monitor, err);
     list_written(kind, &names);
-    tj_fail(err, TJ_E_USAGE, "books of %s are written as %s", book->game->title,
+    tj_fail(err, TJ_E_USAGE, "%s books are written as %s", book->game->title,
             tj_buf_ok(&names) ? names.data : "tejun");
     tj_buf_release(&names);
     return TJ_E_USAGE;

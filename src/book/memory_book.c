@@ -84,7 +84,7 @@ static int append(tj_memory_book *memory, memory_position *position, const tj_bo
     uint32_t number = (uint32_t)memory->moves.len;
 
     if (memory->moves.len >= NO_MOVE)
-        return tj_fail(err, TJ_E_RANGE, "a book in memory has at most 4,294,967,295 moves");
+        return tj_fail(err, TJ_E_RANGE, "the book has more than 4,294,967,295 moves");
     if (TJ_RESERVE(&memory->moves, memory->moves.len + 1))
         return tj_fail_nomem(err);
     memory->moves.items[number] = (chained_move){*move, NO_MOVE};

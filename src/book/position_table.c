@@ -85,9 +85,9 @@ static int prepare_add(tj_position_table *table, const tj_book_position *positio
         table->row = 1 + position->kind->packed_words(position->board);
     }
     if (position->board != table->board)
-        return tj_fail(err, TJ_E_USAGE, "positions of one game on boards of one size make a book");
+        return tj_fail(err, TJ_E_USAGE, "a book must have one game and one board size");
     if (table->len >= TJ_POSITION_NONE)
-        return tj_fail(err, TJ_E_RANGE, "a book in memory has at most 4,294,967,295 positions");
+        return tj_fail(err, TJ_E_RANGE, "the book has more than 4,294,967,295 positions");
     if (2 * (table->len + 1) > table->capacity && grow(table))
         return tj_fail_nomem(err);
     return 0;
@@ -103,7 +103,7 @@ int tj_position_table_add(tj_position_table *table, const tj_book_position *posi
     if (rc)
         return rc;
     if (!row_of(table, position, row))
-        return tj_fail(err, TJ_E_RANGE, "no book in memory can hold this position: it has too many pieces");
+        return tj_fail(err, TJ_E_RANGE, "the position has too many pieces for a book");
     slot = slot_of(table, row);
     *number = table->slots[slot];
     if (added)

@@ -76,13 +76,13 @@ void tj_command_unknown(const tj_command_row *commands, size_t n, const char *co
         }
     }
     if (family && n > 1 && words[1][0] != '-') {
-        tj_buf_printf(out, "there is no command \"%.60s %.60s\"", words[0], words[1]);
+        tj_buf_printf(out, "unknown command \"%.60s %.60s\"", words[0], words[1]);
         if (second.word)
             tj_buf_printf(out, "; did you mean \"%s %s\"?", words[0], second.word);
     } else if (family) {
-        tj_buf_printf(out, "\"%s\" wants one more word", words[0]);
+        tj_buf_printf(out, "\"%s\" needs another word", words[0]);
     } else {
-        tj_buf_printf(out, "there is no command \"%.100s\"", words[0]);
+        tj_buf_printf(out, "unknown command \"%.100s\"", words[0]);
         if (first.word)
             tj_buf_printf(out, "; did you mean \"%s\"?", first.word);
     }
@@ -125,7 +125,7 @@ static int choose_corpus(tj_invocation *call, const char *preset, tj_err *err)
     }
     call->corpus = preset;
     if (!preset)
-        return tj_fail(err, TJ_E_USAGE, "which corpus? Name one, or set TEJUN_CORPUS");
+        return tj_fail(err, TJ_E_USAGE, "no corpus given; name one or set TEJUN_CORPUS");
     return 0;
 }
 
@@ -143,10 +143,10 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err)
     if (rc)
         return rc;
     if (call->args.len < command->min_args)
-        return tj_fail(err, TJ_E_USAGE, "something is missing: tejun %s %s", command->name,
+        return tj_fail(err, TJ_E_USAGE, "an argument is missing; usage: tejun %s %s", command->name,
                        command->synopsis);
     if (call->args.len > command->max_args && command->max_args > 2) /* of books, say */
-        return tj_fail(err, TJ_E_USAGE, "\"%.100s\" is one too many: %zu are taken at most",
+        return tj_fail(err, TJ_E_USAGE, "unexpected argument \"%.100s\"; at most %zu are allowed",
                        call->args.items[command->max_args], command->max_args);
     if (call->args.len > command->max_args)
         return tj_fail(err, TJ_E_USAGE, "unexpected argument \"%.100s\"",

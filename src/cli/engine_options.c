@@ -9,22 +9,22 @@
 
 const tj_param tj_engine_param_table[] = {
     TJ_TEXT(tj_engine_params, engine, 'e', "engine", "COMMAND",
-            "a shogi engine that speaks USI, in quotes as one word"),
-    TJ_TEXTS(tj_engine_params, options, 0, "option", "NAME=VALUE", "an option of the engine"),
+            "command of a shogi engine that speaks USI, quoted as one argument"),
+    TJ_TEXTS(tj_engine_params, options, 0, "option", "NAME=VALUE", "set an option of the engine"),
     TJ_TEXT(
         tj_engine_params, think, 'l', "think", "LIMIT",
-        "how long it thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines that need to "
-        "be told, or \"go ...\" as it wants it"),
+        "how long the engine thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines that "
+        "must be told to stop, or \"go ...\" to send that command as it is"),
     TJ_INTEGER(tj_engine_params, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
-               "so many at once, each with its own process"),
+               "run N engines at once, each in its own process"),
     TJ_NUMBER(tj_engine_params, timeout, 0, "timeout", "SECONDS", 0, 1000000,
-              "an engine that has not answered by then, beyond the seconds of its limit, hangs"),
+              "give up on an engine that does not answer within SECONDS beyond the time of its limit"),
     TJ_PARAMS_END};
 
 int tj_engine_setup(const tj_engine_params *given, tj_engine_command *setup, tj_err *err)
 {
     if (!given->engine)
-        return tj_fail(err, TJ_E_USAGE, "no engine is given; name one, as in --engine fairy-stockfish");
+        return tj_fail(err, TJ_E_USAGE, "no engine given; name one, as in --engine fairy-stockfish");
     if (!(given->timeout > 0))
         return tj_fail(err, TJ_E_USAGE, "--timeout must be more than 0 seconds");
     *setup = (tj_engine_command){
@@ -52,8 +52,7 @@ int tj_grade_cache_path(bool make, char **path, tj_err *err)
 
     *path = NULL;
     if (!has_cache && (!home || *home != '/'))
-        return tj_fail(err, TJ_E_USAGE,
-                       "there is no home folder to keep grades in; name a file with --cache FILE");
+        return tj_fail(err, TJ_E_USAGE, "no home folder to store grades in; name a file with --cache FILE");
     *path = tj_strndup(has_cache ? cache : home, strlen(has_cache ? cache : home));
     if (!*path)
         return tj_fail_nomem(err);

@@ -11,18 +11,18 @@ static const char *const ways[] = {"weighted", "best", "evaluation", NULL}; /* t
 enum { EVALUATION_MAX = 1000000 };
 
 const tj_param tj_book_choice_param_table[] = {
-    TJ_TEXT(tj_book_choice_options, book, 0, "book", "FILE", "play from this opening book as long as it can"),
+    TJ_TEXT(tj_book_choice_options, book, 0, "book", "FILE", "play from this opening book until out of book"),
     TJ_CHOICE(tj_book_choice_options, by, 0, "book-choice", "HOW", ways,
-              "by chance, in proportion to what the book says; always the most probable move; or always "
-              "that evaluated highest"),
+              "choose book moves at random by their weights (weighted), always the most probable one (best), "
+              "or the one with the highest evaluation"),
     TJ_INTEGER(tj_book_choice_options, narrow, 0, "book-narrow", "PERCENT", 0, 100,
-               "leave out moves that are less than so many per cent as probable as the most probable"),
+               "ignore moves with less than this percentage of the best move's probability"),
     TJ_INTEGER(tj_book_choice_options, plies, 0, "book-plies", "N", 0, 100000,
-               "use the book for the first N moves of the game only; 0: without end"),
+               "use the book for the first N moves of the game only; 0: no limit"),
     TJ_INTEGER(tj_book_choice_options, least, 0, "book-eval", "N", -EVALUATION_MAX, EVALUATION_MAX,
-               "leave out moves evaluated below N, for who plays them"),
+               "ignore moves evaluated below N for the side that plays them"),
     TJ_INTEGER(tj_book_choice_options, behind, 0, "book-eval-diff", "N", 0, EVALUATION_MAX,
-               "leave out moves evaluated more than N below the best one"),
+               "ignore moves evaluated more than N below the best one"),
     TJ_PARAMS_END};
 
 static tj_book_choice choice_from_options(const tj_book_choice_options *options)

@@ -42,9 +42,9 @@ static int unknown_name(const parser *p, const char *name, size_t n)
         tj_nearest_word_try(&best, p->list->items[i].option->name);
     tj_nearest_word_try(&best, "help");
     if (best.word)
-        return tj_fail(p->err, TJ_E_USAGE, "there is no option --%.*s; did you mean --%s?", (int)n, name,
+        return tj_fail(p->err, TJ_E_USAGE, "unknown option --%.*s; did you mean --%s?", (int)n, name,
                        best.word);
-    return tj_fail(p->err, TJ_E_USAGE, "there is no option --%.*s", (int)n, name);
+    return tj_fail(p->err, TJ_E_USAGE, "unknown option --%.*s", (int)n, name);
 }
 
 /* The option's value: the one attached to it, or the next word if it needs one. */
@@ -87,8 +87,7 @@ static int parse_letters(parser *p, const char *letters)
             return 0;
         }
         if (!ref)
-            return tj_fail(p->err, TJ_E_USAGE, "there is no option -%.*s", (*letters & 0x80) ? 4 : 1,
-                           letters);
+            return tj_fail(p->err, TJ_E_USAGE, "unknown option -%.*s", (*letters & 0x80) ? 4 : 1, letters);
         if (ref->option->kind != TJ_PARAM_FLAG)
             return take(p, ref, letters[1] ? letters + 1 : NULL);
         rc = take(p, ref, NULL);

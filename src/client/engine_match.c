@@ -90,7 +90,7 @@ static int mark_played(match_run *h, const char *path, tj_err *err)
         if (number > h->plan->games)
             continue;
         if (h->taken[number - 1])
-            return tj_fail_path(err, TJ_E_FORMAT, path, "game %u stands there twice", (unsigned)number);
+            return tj_fail_path(err, TJ_E_FORMAT, path, "game %u is listed twice", (unsigned)number);
         h->taken[number - 1] = true;
         rows->items[kept++] = rows->items[i];
     }

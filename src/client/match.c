@@ -83,7 +83,7 @@ static int detect_game(const tj_match_options *options, const tj_game_kind **kin
     *kind = kind_speaking(d.protocol[0]);
     other = engines > 1 ? kind_speaking(d.protocol[1]) : *kind;
     if (*kind != other)
-        return tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" %s", engine[0].command,
+        return tj_fail(err, TJ_E_USAGE, "\"%.60s\" plays %s, but \"%.60s\" plays %s", engine[0].command,
                        *kind ? (*kind)->title : "another game", engine[1].command,
                        other ? other->title : "another game");
     return 0;
@@ -108,7 +108,7 @@ static int choose_game(tj_match *match, tj_err *err)
         return rc;
     match->kind = options->kind ? tj_game_row_of(options->kind)->match : NULL;
     if (!match->kind)
-        return tj_fail(err, TJ_E_USAGE, "there are no matches of %s",
+        return tj_fail(err, TJ_E_USAGE, "there are no %s matches",
                        options->kind ? options->kind->title : "that game");
     if (!options->board)
         options->board = options->kind->usual_board;

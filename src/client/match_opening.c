@@ -80,7 +80,7 @@ int tj_openings_random(tj_openings *openings, unsigned board, unsigned moves, ui
     int rc = 0;
 
     if (moves > TJ_OPENING_RANDOM_MAX)
-        return tj_fail(err, TJ_E_RANGE, "at most %d random moves", TJ_OPENING_RANDOM_MAX);
+        return tj_fail(err, TJ_E_RANGE, "more than %d random moves", TJ_OPENING_RANDOM_MAX);
     for (size_t i = 0; i < count && !rc; i++)
         rc = add_random(openings, board, moves, &random, &seen, err);
     tj_key_set_release(&seen);
@@ -169,8 +169,8 @@ int tj_openings_read(tj_openings *openings, const char *path, unsigned board, co
     if (!rc && reader)
         rc = read_games(openings, records, reader, board, rules, moves, left_out, err);
     if (!rc && openings->len == before)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "no game of %s to begin with on a %ux%u board",
-                          kind->title, kind->lines(board), kind->lines(board));
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "no %s game to begin with on a %ux%u board", kind->title,
+                          kind->lines(board), kind->lines(board));
     if (reader)
         records->close(reader);
     free(decoded);

@@ -48,9 +48,9 @@ static int refuse_line(const char *path, tj_span line, tj_span wanted, tj_err *e
     tj_span old = line, now = wanted, key = tj_span_cut(&now, "\t"), old_key = tj_span_cut(&old, "\t");
 
     if (tj_span_is(wanted, VERSION))
-        return tj_fail_path(err, TJ_E_USAGE, path, "not the results of a match, or of another version");
+        return tj_fail_path(err, TJ_E_USAGE, path, "not the results of a match, or from another version");
     if (!tj_span_begins(wanted, "# ") || key.n != old_key.n || memcmp(key.at, old_key.at, key.n) != 0)
-        return tj_fail_path(err, TJ_E_USAGE, path, "this match was played under other conditions");
+        return tj_fail_path(err, TJ_E_USAGE, path, "this match was played under different conditions");
     return tj_fail_path(err, TJ_E_USAGE, path,
                         "this match was played with %.*s %.*s, not %.*s; choose another folder",
                         (int)key.n - 2, key.at + 2, (int)(old.n < 80 ? old.n : 80), old.at,

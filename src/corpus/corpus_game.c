@@ -25,7 +25,7 @@ static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
 
     if (tj_db_find(corpus->game_row, &rc, err, "i", (int64_t)id) || rc)
         return rc;
-    return tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no game number %u", id);
+    return tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "no game %u in the corpus", id);
 }
 
 int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
@@ -151,7 +151,9 @@ static int copy_setup(const tj_stored_game *game, const tj_game_kind *kind, tj_r
 
     if (kind->start_text && game->setups) {
         if (kind->start_text(game->setup, game->setups, text))
-            return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: the start of a game is no position");
+            return tj_fail(err, TJ_E_FORMAT,
+                           "a segment is damaged: the starting position of a game is "
+                           "invalid");
         record->start = tj_strndup(text, strlen(text));
         return record->start ? 0 : tj_fail_nomem(err);
     }

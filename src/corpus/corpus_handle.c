@@ -201,7 +201,7 @@ int tj_corpus_find_game(const tj_corpus *corpus, uint32_t id, size_t *segment, u
             *segment = s;
             return 0;
         }
-    return tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "there is no game number %u", id);
+    return tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "no game %u in the corpus", id);
 }
 
 static uint64_t file_size(const char *path)

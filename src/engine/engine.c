@@ -49,7 +49,7 @@ int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
     if (!engine_kind)
         return tj_fail(err, TJ_E_USAGE, "there is no engine for %s", kind ? kind->title : "an unknown game");
     if (options.book && tj_book_game_of(options.book) != kind)
-        return tj_fail(err, TJ_E_FORMAT, "this is a book of %s, not of %s",
+        return tj_fail(err, TJ_E_FORMAT, "this is a %s book, not a %s book",
                        tj_book_game_of(options.book)->title, kind->title);
     engine = tj_zalloc(1, sizeof *engine);
     if (!engine)
@@ -95,8 +95,8 @@ int tj_engine_set_position(tj_engine *engine, const tj_position *start, const ui
     int rc = 0;
 
     if (start->kind != engine->position.kind)
-        return tj_fail(err, TJ_E_USAGE, "an engine for %s is asked about %s", engine->position.kind->title,
-                       start->kind->title);
+        return tj_fail(err, TJ_E_USAGE, "the engine plays %s, but the position is from %s",
+                       engine->position.kind->title, start->kind->title);
     after = malloc(sizeof *after);
     if (!after)
         return tj_fail_nomem(err);
@@ -153,7 +153,7 @@ int tj_engine_solve_mate(tj_engine *engine, const tj_think_limits *limits, tj_en
                          tj_err *err)
 {
     if (!engine->kind->solve_mate)
-        return tj_fail(err, TJ_E_USAGE, "there are no mates in %s", engine->position.kind->title);
+        return tj_fail(err, TJ_E_USAGE, "there is no mate search for %s", engine->position.kind->title);
     begin(engine, result);
     return engine->kind->solve_mate(engine->self, limits ? limits : &engine->options.limits, &engine->stop,
                                     result, err);

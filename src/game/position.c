@@ -9,7 +9,7 @@ int tj_position_init(tj_position *position, unsigned board, tj_err *err)
 {
     position->kind = tj_game_kind_of_board(board);
     if (!position->kind)
-        return tj_fail(err, TJ_E_RANGE, "no game is played on board %u", board);
+        return tj_fail(err, TJ_E_RANGE, "no game has board %u", board);
     position->board = board;
     position->ply = 0;
     position->kind->start(position->state, board);
@@ -66,7 +66,7 @@ size_t tj_position_moves(const tj_position *position, uint16_t moves[TJ_POSITION
 int tj_position_perft(const tj_position *position, unsigned depth, uint64_t *nodes, tj_err *err)
 {
     if (!position->kind->perft)
-        return tj_fail(err, TJ_E_USAGE, "sequences of moves are not counted in %s", position->kind->title);
+        return tj_fail(err, TJ_E_USAGE, "sequences of %s moves cannot be counted", position->kind->title);
     *nodes = position->kind->perft(position->state, depth);
     return 0;
 }

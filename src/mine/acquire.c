@@ -294,19 +294,19 @@ static int set_windows(tj_acquire_options *options, tj_err *err)
         memcpy(options->windows, several ? MSFP : SFP, options->window_count * sizeof *SFP);
     }
     if (options->window_count > TJ_MINE_WINDOWS_MAX)
-        return tj_fail(err, TJ_E_USAGE, "at most %d windows", TJ_MINE_WINDOWS_MAX);
+        return tj_fail(err, TJ_E_USAGE, "more than %d windows", TJ_MINE_WINDOWS_MAX);
     for (size_t w = 0; w < options->window_count; w++)
         if (options->windows[w] < 1 || options->windows[w] > TJ_NGRAM_MAX)
-            return tj_fail(err, TJ_E_USAGE, "a window has 1 to %d codes", TJ_NGRAM_MAX);
+            return tj_fail(err, TJ_E_USAGE, "a window must have 1 to %d codes", TJ_NGRAM_MAX);
     return 0;
 }
 
 static int check_options(tj_acquire_options *options, tj_err *err)
 {
     if (options->len_min < 1 || options->len_max > TJ_NGRAM_MAX || options->len_min > options->len_max)
-        return tj_fail(err, TJ_E_USAGE, "lengths are 1 to %d codes, the smaller first", TJ_NGRAM_MAX);
+        return tj_fail(err, TJ_E_USAGE, "lengths must be 1 to %d codes, the smaller first", TJ_NGRAM_MAX);
     if (!(options->threshold > 1))
-        return tj_fail(err, TJ_E_USAGE, "a threshold must be above 1");
+        return tj_fail(err, TJ_E_USAGE, "the threshold must be more than 1");
     return set_windows(options, err);
 }
 

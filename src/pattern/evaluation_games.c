@@ -29,12 +29,11 @@ int tj_evaluated_models_open(tj_evaluated_models *m, tj_corpus *corpus, const tj
                                     &learnt, err);
     if (!rc && !learnt && !ranked)
         rc = tj_fail_path(err, TJ_E_IO, corpus->path,
-                          "there is nothing to evaluate: `tejun learn` makes a memory, `tejun train` a "
-                          "ranking");
+                          "nothing to evaluate; run `tejun learn` or `tejun train` first");
     if (!rc && learnt && ranked && m->info.board != m->memory.size)
         rc = tj_fail_path(err, TJ_E_RANGE, corpus->path,
-                          "the memory is for boards of %u lines, the ranking of %u", m->memory.size,
-                          m->info.board);
+                          "the memory is for boards of %u lines, the ranking for boards of %u",
+                          m->memory.size, m->info.board);
     m->board = learnt ? m->memory.size : m->info.board;
     return rc;
 }

@@ -105,9 +105,9 @@ static int sort_into_buckets(learner *l, tj_err *err)
     if (cut && l->cases > cases_max)
         l->cases = cases_max;
     if (l->cases >= UINT32_MAX)
-        return tj_fail(err, TJ_E_RANGE, "more than 2^32 moves: choose fewer games");
+        return tj_fail(err, TJ_E_RANGE, "more than 2^32 moves; choose fewer games");
     if (!l->cases)
-        return tj_fail(err, TJ_E_NOTFOUND, "these games have no moves to learn from");
+        return tj_fail(err, TJ_E_NOTFOUND, "the games have no moves to learn from");
     if (!(l->sorted = tj_alloc(l->cases, sizeof *l->sorted)))
         return tj_fail_nomem(err);
     left = l->cases;
@@ -203,13 +203,14 @@ static int check_options(learner *l, tj_err *err)
     char words[TJ_BOARD_WORDS_MAX];
 
     if (!kind)
-        return tj_fail(err, TJ_E_RANGE, "there is no memory for board %u", o->board);
+        return tj_fail(err, TJ_E_RANGE, "no memory is possible for board %u", o->board);
     if (kind->radius_min == kind->radius_max && o->radius != kind->radius_min)
-        return tj_fail(err, TJ_E_RANGE, "the radius is %u", kind->radius_min);
+        return tj_fail(err, TJ_E_RANGE, "the radius must be %u", kind->radius_min);
     if (o->radius < kind->radius_min || o->radius > kind->radius_max)
-        return tj_fail(err, TJ_E_RANGE, "a radius is %u to %u", kind->radius_min, kind->radius_max);
+        return tj_fail(err, TJ_E_RANGE, "the radius must be from %u to %u", kind->radius_min,
+                       kind->radius_max);
     if (!l->game_count)
-        return tj_fail(err, TJ_E_NOTFOUND, "no game %s to learn from", tj_board_words(o->board, words));
+        return tj_fail(err, TJ_E_NOTFOUND, "no games %s to learn from", tj_board_words(o->board, words));
     return kind->shape && !(l->shape = kind->shape(o->radius)) ? tj_fail_nomem(err) : 0;
 }
 

@@ -70,7 +70,7 @@ static int open_parts(tj_memory_set *learnt, const char *corpus, const tj_derive
         if (!rc && (learnt->parts[i].size != learnt->parts[0].size ||
                     learnt->parts[i].sided != learnt->parts[0].sided ||
                     learnt->parts[i].radius != learnt->parts[0].radius))
-            rc = tj_fail_path(err, TJ_E_FORMAT, corpus, "parts of the pattern memory do not go together");
+            rc = tj_fail_path(err, TJ_E_FORMAT, corpus, "the parts of the pattern memory do not match");
     }
     return rc;
 }
@@ -92,7 +92,7 @@ int tj_memory_set_read(tj_memory_set *learnt, tj_corpus *corpus, const char *nam
     memset(learnt, 0, sizeof *learnt);
     if (!rc && !rows.len)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
-                          "there is no pattern memory \"%s\" yet: `tejun learn` makes one", name);
+                          "no pattern memory \"%s\"; run `tejun learn` first", name);
     if (!rc)
         rc = open_parts(learnt, corpus->path, &rows, err);
     if (!rc)
@@ -401,7 +401,7 @@ static int drop_memory(update *s, tj_err *err)
         rc = tj_writer_commit(&s->writer, err);
     return rc ? rc
               : tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
-                             "no game %s is left to learn from; the memory \"%s\" was removed",
+                             "no games %s are left to learn from; the memory \"%s\" was removed",
                              tj_board_words(s->options->board, words), s->name);
 }
 

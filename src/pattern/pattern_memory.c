@@ -267,7 +267,7 @@ static int count_all(tj_memory *out, merging *m, tj_err *err)
         games += m->of[i].part->games;
     }
     if (told >= UINT32_MAX || games > UINT32_MAX)
-        return tj_fail(err, TJ_E_RANGE, "more than 2^32 moves: choose fewer games");
+        return tj_fail(err, TJ_E_RANGE, "more than 2^32 moves; choose fewer games");
     for (; next_pattern(m, &pattern); out->patterns++)
         for (size_t i = 0; i < m->count; i++)
             cases += m->of[i].to - m->of[i].from;

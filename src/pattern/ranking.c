@@ -38,7 +38,7 @@ static int choose_games(tj_training *t, tj_err *err)
     if (rc)
         return rc;
     if (!t->count)
-        return tj_fail_path(err, TJ_E_NOTFOUND, t->path, "no game %s to train on",
+        return tj_fail_path(err, TJ_E_NOTFOUND, t->path, "no games %s to train on",
                             tj_board_words(o->board, words));
     if (o->games_max && t->count > o->games_max)
         t->count = o->games_max;
@@ -99,7 +99,7 @@ int tj_train(const char *corpus, const char *name, const tj_train_options *given
         return rc;
     t.kind = tj_pattern_kind_of_board(t.options.board);
     if (t.options.least && !t.kind->patterns)
-        return tj_fail(err, TJ_E_USAGE, "rankings of %s look at all patterns, however often they were played",
+        return tj_fail(err, TJ_E_USAGE, "%s rankings use all patterns, however rare",
                        tj_game_kind_of_board(t.options.board)->title);
     if (!t.options.least)
         t.options.least = t.kind->least;
@@ -174,8 +174,7 @@ int tj_ranking_path(tj_corpus *corpus, const tj_game_kind *kind, const char *nam
     *path = NULL;
     if (!rc && !rows.len)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
-                          "there is no ranking \"%s\" of %s moves; `tejun train` makes one", name,
-                          kind->title);
+                          "no ranking \"%s\" of %s moves; run `tejun train` first", name, kind->title);
     if (!rc && !(*path = tj_derived_path(corpus->path, rows.items[rows.len - 1].file)))
         rc = tj_fail_nomem(err);
     tj_derived_release(&rows);
@@ -236,7 +235,7 @@ int tj_rank(tj_ranking *ranking, const tj_position *position, const uint16_t *hi
 
     *count = 0;
     if (position->kind != ranking->kind)
-        return tj_fail(err, TJ_E_USAGE, "the ranking is for %s, the position is one of %s",
+        return tj_fail(err, TJ_E_USAGE, "the ranking is for %s, but the position is from %s",
                        ranking->kind->title, position->kind->title);
     rc = ranking->pattern->rank(ranking->own, position, history, history_count, out, count, err);
     if (!rc)

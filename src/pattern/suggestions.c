@@ -42,7 +42,7 @@ static int fail_no_memories(unsigned board, tj_err *err)
     const tj_game_kind *kind = tj_game_kind_of_board(board);
 
     return kind ? tj_fail(err, TJ_E_USAGE, "there are no pattern memories for %s", kind->title)
-                : tj_fail(err, TJ_E_RANGE, "there is no board %u", board);
+                : tj_fail(err, TJ_E_RANGE, "no game has board %u", board);
 }
 
 int tj_learn(const char *corpus, const char *name, const tj_learn_options *given, tj_learn_summary *summary,
@@ -59,7 +59,7 @@ int tj_learn(const char *corpus, const char *name, const tj_learn_options *given
     if (!(kind = tj_pattern_kind_of_board(options.board)))
         return fail_no_memories(options.board, err);
     if (options.sided && !kind->has_sides)
-        return tj_fail(err, TJ_E_USAGE, "mirrored patterns are always the same in %s",
+        return tj_fail(err, TJ_E_USAGE, "mirrored patterns always count as one in %s",
                        tj_game_kind_of_board(options.board)->title);
     if (!options.radius)
         options.radius = kind->radius_usual;
@@ -338,10 +338,10 @@ static int check_order(const suggestion *s, enum tj_suggest_order order, tj_err 
     if (!s->kind)
         return tj_fail(err, TJ_E_USAGE, "there are no memories for %s", s->position->kind->title);
     if (order != TJ_SUGGEST_LIKELY && !s->memory)
-        return tj_fail(err, TJ_E_NOTFOUND, "there is no pattern memory for games %s; `tejun learn` makes one",
+        return tj_fail(err, TJ_E_NOTFOUND, "no pattern memory for games %s; run `tejun learn` first",
                        tj_board_words(s->position->board, words));
     if (order == TJ_SUGGEST_EQUAL && !s->kind->by_equal)
-        return tj_fail(err, TJ_E_USAGE, "equal is no order for %s", s->position->kind->title);
+        return tj_fail(err, TJ_E_USAGE, "%s moves cannot be listed by \"equal\"", s->position->kind->title);
     return 0;
 }
 

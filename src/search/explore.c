@@ -91,7 +91,7 @@ static int prepare(explore_state *e)
     tj_position_key key;
 
     if (!position)
-        return tj_fail(e->err, TJ_E_USAGE, "there is no position to explore");
+        return tj_fail(e->err, TJ_E_USAGE, "no position to explore");
     e->kind = position->kind;
     e->board = position->board;
     e->colour = tj_position_to_move(position);
@@ -215,8 +215,8 @@ static int count_all(explore_state *e)
             continue;
         if (!segment->positions.count || !segment->sides || !segment->facts)
             rc = tj_fail_path(e->err, TJ_E_NOTFOUND, e->corpus->path,
-                              "these games were imported by an older version, without a list of positions: "
-                              "tejun compact makes it");
+                              "the games were imported by an older version, without a list of positions; run "
+                              "`tejun compact`");
         else
             rc = count_segment(e, s);
     }

@@ -98,7 +98,8 @@ int tj_query_steps_of_record(const tj_record *record, size_t first, size_t last,
         return tj_fail(err, TJ_E_RANGE, "the game has only %zu moves", record->moves.len);
     for (size_t i = first; i <= last; i++) {
         if (moves[i - 1].point == TJ_PASS || (i > first && moves[i - 1].colour == moves[i - 2].colour))
-            return tj_fail(err, TJ_E_USAGE, "move %zu is a pass or out of turn: no sequence goes over it", i);
+            return tj_fail(err, TJ_E_USAGE, "move %zu is a pass or out of turn; a sequence cannot contain it",
+                           i);
         steps[i - first] = (tj_query_step){.move = moves[i - 1].point};
     }
     return game && tj_search_kind_of(game)->moved_piece ? replay_steps(record, first, last, steps, err) : 0;

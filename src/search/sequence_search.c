@@ -61,7 +61,7 @@ int tj_plan_visit(const tj_plan *plan, size_t segment, uint32_t at, unsigned var
     tj_occurrence one = {segment, 0, at, at + (uint32_t)plan->query->len - 1, (uint8_t)variant};
 
     if (one.last >= plan->corpus->segments[segment]->index.n || at > one.last)
-        return tj_fail_path(err, TJ_E_FORMAT, plan->corpus->path, "a segment is damaged: run tejun check");
+        return tj_fail_path(err, TJ_E_FORMAT, plan->corpus->path, "a segment is damaged; run `tejun check`");
     return tj_occurrence_passes(&plan->restriction, plan->corpus, &one) ? each(ctx, &one) : 0;
 }
 
@@ -87,9 +87,9 @@ static int check_query(const tj_query *query, tj_err *err)
     if (query->len > TJ_QUERY_MAX)
         return tj_fail(err, TJ_E_USAGE, "a search takes at most %d moves", TJ_QUERY_MAX);
     if ((unsigned)query->place > TJ_SEARCH_LOCAL)
-        return tj_fail(err, TJ_E_USAGE, "there is no such way to search");
+        return tj_fail(err, TJ_E_USAGE, "no such kind of search");
     if (query->colour < 0 || query->colour > TJ_WHITE)
-        return tj_fail(err, TJ_E_USAGE, "the first move is Black's or White's");
+        return tj_fail(err, TJ_E_USAGE, "the first move must be Black's or White's");
     return 0;
 }
 
@@ -102,7 +102,7 @@ static int make_plan(tj_plan_room *room, tj_corpus *corpus, const tj_query *quer
     int rc;
 
     if (!game)
-        return tj_fail(err, TJ_E_RANGE, "no game is played on board %u", query->board);
+        return tj_fail(err, TJ_E_RANGE, "no game has board %u", query->board);
     rc = check_query(query, err);
     if (rc)
         return rc;

@@ -109,12 +109,12 @@ static int prepare(tj_plan *base, bool detailed, tj_err *err)
 
     (void)detailed;
     if (base->query->place != TJ_SEARCH_FIXED)
-        return tj_fail(err, TJ_E_USAGE, "games of %s are only searched for sequences in one place",
+        return tj_fail(err, TJ_E_USAGE, "%s sequences can only be searched for in one place",
                        base->game->title);
     if (base->kind->turns)
         plan->turns = base->kind->turns(base->query);
     else if (base->query->mirrored || base->query->rotated)
-        return tj_fail(err, TJ_E_USAGE, "games of %s are found under all symmetries", base->game->title);
+        return tj_fail(err, TJ_E_USAGE, "%s games are always found under all symmetries", base->game->title);
     else
         use_symmetries(plan);
     plan->colour = base->restriction.colour; /* turned with the board: has_colour looks at it */

@@ -257,7 +257,7 @@ static int start(tj_jobs *jobs, tj_job *job, tj_err *err)
 
     if (jobs->stopping || jobs->active == TJ_JOBS_ACTIVE_MAX)
         return tj_fail_reason(err, TJ_E_BUSY, "many_jobs", NULL,
-                              "too much is under way already: wait until something is done");
+                              "too many jobs are running; wait until one is done");
     drop_oldest(jobs);
     job->number = ++jobs->last;
     jobs->items[jobs->count] = job;
@@ -266,7 +266,7 @@ static int start(tj_jobs *jobs, tj_job *job, tj_err *err)
     failed = pthread_create(&thread, &detached, run, job);
     pthread_attr_destroy(&detached);
     if (failed)
-        return tj_fail(err, TJ_E_BUSY, "no thread can be started");
+        return tj_fail(err, TJ_E_BUSY, "cannot start a thread");
     jobs->count++;
     jobs->active++;
     return 0;
@@ -307,7 +307,7 @@ int tj_jobs_stop(tj_jobs *jobs, unsigned number, tj_err *err)
         atomic_store(&job->stop, true);
     pthread_cond_broadcast(&jobs->change);
     pthread_mutex_unlock(&jobs->lock);
-    return job ? 0 : tj_fail(err, TJ_E_NOTFOUND, "there is no job %u", number);
+    return job ? 0 : tj_fail(err, TJ_E_NOTFOUND, "no job %u", number);
 }
 
 bool tj_jobs_is_kind(tj_jobs *jobs, unsigned number, const char *kind)
@@ -393,7 +393,7 @@ int tj_jobs_put_json(tj_jobs *jobs, unsigned number, tj_buf *out, tj_err *err)
         put_job(&json, job);
     pthread_mutex_unlock(&jobs->lock);
     tj_buf_putc(out, '\n');
-    return job ? 0 : tj_fail(err, TJ_E_NOTFOUND, "there is no job %u", number);
+    return job ? 0 : tj_fail(err, TJ_E_NOTFOUND, "no job %u", number);
 }
 
 void tj_jobs_put_all_json(tj_jobs *jobs, tj_buf *out)

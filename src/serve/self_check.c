@@ -51,7 +51,8 @@ static int get(const tj_server *server, const char *target, size_t *bytes, tj_er
         rc = tj_file_read_from(fd, target, &response, err);
     body = !rc && response.data ? strstr(response.data, "\r\n\r\n") : NULL;
     if (!rc && (!body || strncmp(response.data, "HTTP/1.1 200 ", 13) != 0))
-        rc = tj_fail(err, TJ_E_IO, "%s: the answer is %.40s", target, response.len ? response.data : "empty");
+        rc = tj_fail(err, TJ_E_IO, "%s: unexpected answer: %.40s", target,
+                     response.len ? response.data : "empty");
     *bytes = body ? response.len - (size_t)(body + 4 - response.data) : 0;
     if (fd >= 0)
         close(fd);
@@ -72,7 +73,7 @@ static int check_page(const tj_server *server, unsigned *asked, size_t *page_byt
         tj_buf_printf(&target, "/%s", file->path);
         rc = tj_buf_ok(&target) ? get(server, target.data, &bytes, err) : tj_fail_nomem(err);
         if (!rc && bytes != (file->gzip ? file->gzip_n : file->plain_n))
-            rc = tj_fail(err, TJ_E_IO, "/%s: %zu bytes came instead of its own", file->path, bytes);
+            rc = tj_fail(err, TJ_E_IO, "/%s: the server sent %zu bytes of other content", file->path, bytes);
         *page_bytes += bytes;
         tj_buf_release(&target);
     }

@@ -119,7 +119,7 @@ static int add_folders(tj_string_list *out, const tj_words *folders, tj_err *err
         char *path = realpath(folders->items[i], NULL);
 
         if (!path && errno != ENOMEM)
-            rc = tj_fail_path(err, TJ_E_NOTFOUND, folders->items[i], "there is no such folder");
+            rc = tj_fail_path(err, TJ_E_NOTFOUND, folders->items[i], "no such folder");
         else if (!path || tj_string_list_add(out, path))
             rc = tj_fail_nomem(err);
         free(path);
@@ -149,7 +149,7 @@ static int copy_token(char **out, const char *token, tj_err *err)
 
     if (n < 8 || n > 64 ||
         strspn(token, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") != n)
-        return tj_fail(err, TJ_E_USAGE, "a token has 8 to 64 letters and digits");
+        return tj_fail(err, TJ_E_USAGE, "a token must have 8 to 64 letters and digits");
     *out = tj_strndup(token, n);
     return *out ? 0 : tj_fail_nomem(err);
 }
@@ -181,11 +181,11 @@ static int start(tj_server *server, const tj_serve_options *options, tj_err *err
     if (!(server->jobs = tj_jobs_new(wake, server)))
         return tj_fail_nomem(err);
     if (!(server->workers = tj_worker_pool_new(threads, TJ_QUEUE_MAX, tj_http_handle, server)))
-        return tj_fail(err, TJ_E_NOMEM, "no thread can be started");
+        return tj_fail(err, TJ_E_NOMEM, "cannot start a thread");
     if ((rc = tj_http_start(&server->http, server, address, options->port, err)))
         return rc;
     if (pthread_create(&server->maintenance, NULL, maintain, server))
-        return tj_fail(err, TJ_E_NOMEM, "no thread can be started");
+        return tj_fail(err, TJ_E_NOMEM, "cannot start a thread");
     server->has_maintenance = true;
     return 0;
 }

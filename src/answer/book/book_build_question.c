@@ -11,35 +11,36 @@
 static const char *const whose[] = {"all", "winner", NULL};
 
 static const tj_param params[] = {
-    TJ_FILE(tj_book_build_params, out, 'o', "output", "BOOK", "the file to make; it must not exist yet"),
+    TJ_FILE(tj_book_build_params, out, 'o', "output", "BOOK", "file to create; it must not exist"),
     TJ_INTEGER(tj_book_build_params, plies, 0, "plies", "N", 0, 65535,
-               "look at the first N moves of each game; 0: all"),
+               "use the first N moves of each game; 0: all"),
     TJ_INTEGER(tj_book_build_params, games, 0, "min-games", "N", 1, 1000000000,
-               "leave out positions that came up in fewer than N games"),
+               "leave out positions that occur in fewer than N games"),
     TJ_INTEGER(tj_book_build_params, plays, 0, "min-plays", "N", 1, 1000000000,
-               "never play moves that were played in fewer than N games"),
-    TJ_NUMBER(tj_book_build_params, rate, 0, "min-rate", "PERCENT", 0, 100, "never play moves that won less"),
+               "never play moves that occur in fewer than N games"),
+    TJ_NUMBER(tj_book_build_params, rate, 0, "min-rate", "PERCENT", 0, 100,
+              "never play moves that won less often"),
     TJ_CHOICE(tj_book_build_params, moves, 0, "moves", "WHOSE", whose,
-              "which games a move's weight comes from: all, or those that its player has won"),
+              "games that a move's weight is based on: all, or those its player won"),
     TJ_FLAG(tj_book_build_params, playable, 0, "playable",
-            "leave out moves that are never played, instead of keeping them so that they can be answered"),
+            "leave out moves that are never played; by default they are kept so that the book can reply to "
+            "them"),
     TJ_NUMBER(tj_book_build_params, frequency, 0, "frequency", "A", 0, 100,
               "how much the number of games counts"),
     TJ_NUMBER(tj_book_build_params, success, 0, "success", "B", 0, 100, "how much the win rate counts"),
     TJ_NUMBER(tj_book_build_params, even, 0, "even", "N", 0, 1000000,
-              "win rates are taken as if N more games had come out even"),
+              "compute win rates as if N more games had ended even"),
     TJ_TEXTS(tj_book_build_params, prefer, 0, "prefer", "PLAYER=FACTOR",
-             "count games of this player so many times"),
+             "count this player's games FACTOR times"),
     TJ_FLAG(tj_book_build_params, own, 0, "prefer-own",
-            "with --prefer: only the moves of that player, not those of the opponents"),
-    TJ_FILE(tj_book_build_params, never, 0, "never", "FILE", "a list of moves that are never played"),
+            "with --prefer: only that player's moves, not the opponents'"),
+    TJ_FILE(tj_book_build_params, never, 0, "never", "FILE", "file with moves that are never played"),
     TJ_FILE(tj_book_build_params, always, 0, "always", "FILE",
-            "a list of moves that are always played where they can be"),
+            "file with moves that are always played where possible"),
     TJ_GAME(tj_book_build_params, game, 0, "game",
-            "from games of Go, or of shogi; any: the one that the corpus has most games of"),
-    TJ_INTEGER(tj_book_build_params, size, 0, "size", "N", 0, 25,
-               "Go: from boards of N lines; 0: the usual ones"),
-    TJ_INTEGER(tj_book_build_params, threads, 0, "threads", "N", 0, 1024, "threads; 0: all cores"),
+            "use games of this kind; any: the kind with the most games"),
+    TJ_INTEGER(tj_book_build_params, size, 0, "size", "N", 0, 25, "Go: use N x N boards; 0: the usual size"),
+    TJ_INTEGER(tj_book_build_params, threads, 0, "threads", "N", 0, 1024, "use N threads; 0: one per core"),
     TJ_FILTER_PARAMS(tj_book_build_params),
     TJ_PARAMS_END};
 
@@ -49,11 +50,11 @@ int tj_book_preference_parse(const char *word, char **player, double *factor, tj
     char *end;
 
     if (!equals || equals == word)
-        return tj_fail(err, TJ_E_USAGE, "--prefer wants PLAYER=FACTOR, not \"%s\"", word);
+        return tj_fail(err, TJ_E_USAGE, "--prefer needs PLAYER=FACTOR, not \"%s\"", word);
     errno = 0;
     *factor = strtod(equals + 1, &end);
     if (errno || !equals[1] || *end || !(*factor >= 0 && *factor <= 1e6))
-        return tj_fail(err, TJ_E_USAGE, "--prefer wants a factor from 0 to 1000000, not \"%s\"", equals + 1);
+        return tj_fail(err, TJ_E_USAGE, "--prefer needs a factor from 0 to 1000000, not \"%s\"", equals + 1);
     *player = tj_strndup(word, (size_t)(equals - word));
     return *player ? 0 : tj_fail_nomem(err);
 }
@@ -62,7 +63,7 @@ static int check(const tj_asked *asked, tj_err *err)
 {
     const tj_book_build_params *given = asked->params;
 
-    return given->out ? 0 : tj_fail(err, TJ_E_USAGE, "say where the book goes: -o BOOK");
+    return given->out ? 0 : tj_fail(err, TJ_E_USAGE, "no output file given; use -o BOOK");
 }
 
 static int read_preferences(const tj_words *words, tj_book_preference **out, size_t *n, tj_err *err)
@@ -194,24 +195,24 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 
 const tj_question tj_book_build_question = {
     .name = "book build",
-    .summary = "an opening book from the games of a corpus",
+    .summary = "build an opening book from the games of a corpus",
     .description =
-        "Makes a book of all positions that came up in at least two games (--min-games), with the moves "
-        "that were played there. Go and shogi. A position is known however it was reached, one of Go also "
-        "however the board is turned. Every move has the number of its games, how many of them its player "
-        "won, lost and drew, and a weight, by which it is played:\n\n"
+        "Builds a Go or shogi book of all positions that occur in at least two games (--min-games), with the "
+        "moves played there. Positions are recognised however they are reached and, in Go, in any "
+        "orientation. Every move has its number of games, its player's wins, losses and draws, and a weight. "
+        "The book plays moves in proportion to their weights:\n\n"
         "weight = games ^ A * (2 * rate) ^ B\n\n"
-        "A and B are --frequency and --success; rate = (won + drawn / 2 + N / 2) / (won + lost + drawn + "
-        "N), N being --even, so that a move that won its only game is not taken for the best. --success 0 "
-        "goes by frequency alone, --frequency 0 by results alone. --moves winner counts only games that the "
-        "player of the move has won; --prefer counts games of some players more often.\n\n"
-        "Moves that were played too seldom (--min-plays) or won too little (--min-rate), losers' moves, and "
-        "those on the list --never get weight 0: the book never plays them, but it knows them when an "
-        "opponent does. Where the list --always has moves of a position, nothing else is played there.\n\n"
-        "A list is text. A line has a position, a colon, and moves:\n\n"
+        "A is --frequency and B is --success; rate = (won + drawn / 2 + N / 2) / (won + lost + drawn + N), "
+        "where N is --even. N keeps a move that won its only game from counting as the best. With --success "
+        "0 only frequency counts, with --frequency 0 only results. --moves winner counts only games that the "
+        "player of the move won; --prefer counts some players' games more often.\n\n"
+        "Moves that are too rare (--min-plays) or won too seldom (--min-rate), losers' moves, and moves in "
+        "the --never file get weight 0: the book never plays them, but it has replies when an opponent does. "
+        "Where the --always file has moves for a position, only these are played.\n\n"
+        "Each line of these text files has a position, a colon, and moves:\n\n"
         "7g7f 3c3d: 8h2b+\n\n"
-        "The position is told by moves from the start (none: the start itself), or with `sfen ...` as SFEN; "
-        "in Go by moves, or with `board ...` as book files have it. # begins a remark.",
+        "The position is given by moves from the start (none: the start itself), by `sfen ...` with an SFEN, "
+        "or, in Go, by `board ...` as in book files. # starts a comment.",
     .params = params,
     TJ_QUESTION_TYPES(tj_book_build_params, tj_book_build_answer, .plies = 60, .games = 2, .plays = 1,
                       .frequency = 1, .success = 1, .even = 10),

@@ -7,25 +7,27 @@
 static const tj_param params[] = {
     TJ_ARGUMENTS(tj_book_edit_params, moves, "moves", "MOVE...", "played so far"),
     TJ_TEXT(tj_book_edit_params, move, 'm', "move", "MOVE",
-            "the move to change, of the position after the others"),
+            "move to change, in the position after the MOVE arguments"),
     TJ_NUMBER(tj_book_edit_params, facts[0], 'w', "weight", "W", 0, 1000000000,
-              "its weight from now on; 0: never played, but still answered"),
-    TJ_NUMBER(tj_book_edit_params, facts[1], 0, "count", "N", 0, UINT32_MAX, "how often it was played"),
-    TJ_NUMBER(tj_book_edit_params, facts[2], 0, "wins", "N", 0, UINT32_MAX, "games that its player won"),
-    TJ_NUMBER(tj_book_edit_params, facts[3], 0, "losses", "N", 0, UINT32_MAX, "games that its player lost"),
-    TJ_NUMBER(tj_book_edit_params, facts[4], 0, "draws", "N", 0, UINT32_MAX, "games that were drawn"),
+              "new weight; 0: never play the move, but keep its replies"),
+    TJ_NUMBER(tj_book_edit_params, facts[1], 0, "count", "N", 0, UINT32_MAX, "how often the move was played"),
+    TJ_NUMBER(tj_book_edit_params, facts[2], 0, "wins", "N", 0, UINT32_MAX,
+              "games that the player of the move won"),
+    TJ_NUMBER(tj_book_edit_params, facts[3], 0, "losses", "N", 0, UINT32_MAX,
+              "games that the player of the move lost"),
+    TJ_NUMBER(tj_book_edit_params, facts[4], 0, "draws", "N", 0, UINT32_MAX, "drawn games"),
     TJ_NUMBER(tj_book_edit_params, facts[5], 0, "evaluation", "N", -1000000, 1000000,
-              "its value for who plays it, in hundredths of a pawn"),
-    TJ_NUMBER(tj_book_edit_params, facts[6], 0, "depth", "N", 0, 100000, "how deep that was searched"),
-    TJ_TEXT(tj_book_edit_params, reply, 0, "reply", "MOVE", "the answer that is expected"),
-    TJ_TEXT(tj_book_edit_params, note, 0, "note", "TEXT", "a note on it; an empty one takes it away"),
+              "evaluation for the side that plays the move, in centipawns"),
+    TJ_NUMBER(tj_book_edit_params, facts[6], 0, "depth", "N", 0, 100000, "search depth of the evaluation"),
+    TJ_TEXT(tj_book_edit_params, reply, 0, "reply", "MOVE", "expected reply"),
+    TJ_TEXT(tj_book_edit_params, note, 0, "note", "TEXT", "note on the move; an empty one deletes the note"),
     TJ_TEXT(tj_book_edit_params, source, 0, "source", "TEXT",
-            "where it comes from; an empty text takes it away"),
-    TJ_FLAG(tj_book_edit_params, delete, 0, "delete", "take the move out"),
+            "source of the move; an empty one deletes the source"),
+    TJ_FLAG(tj_book_edit_params, delete, 0, "delete", "delete the move"),
     TJ_TEXT(tj_book_edit_params, sfen, 's', "sfen", "POSITION",
-            "shogi: the moves begin in this position instead of the start of an even game"),
+            "shogi: start from this position instead of an even game"),
     TJ_TEXT(tj_book_edit_params, board, 0, "board", "POSITION",
-            "other games: the same, written as `tejun book show --json` has it"),
+            "other games: start from this position, written as in `tejun book show --json`"),
     TJ_PARAMS_END};
 
 static int check(const tj_asked *asked, tj_err *err)
@@ -38,14 +40,14 @@ static int check(const tj_asked *asked, tj_err *err)
 
         changes |= !isnan(value);
         if (i && !isnan(value) && value != floor(value))
-            return tj_fail(err, TJ_E_USAGE, "--%s is a whole number", tj_book_facts[i].name);
+            return tj_fail(err, TJ_E_USAGE, "--%s must be a whole number", tj_book_facts[i].name);
     }
     if (!given->move)
-        return tj_fail(err, TJ_E_USAGE, "which move? Say --move MOVE");
+        return tj_fail(err, TJ_E_USAGE, "no move given; use --move MOVE");
     if (given->delete &&changes)
-        return tj_fail(err, TJ_E_USAGE, "--delete goes with no other change");
+        return tj_fail(err, TJ_E_USAGE, "--delete cannot be used with other changes");
     if (!given->delete &&!changes)
-        return tj_fail(err, TJ_E_USAGE, "say what to change: --weight, --count, --note ... or --delete");
+        return tj_fail(err, TJ_E_USAGE, "nothing to change; use --weight, --count, --note ... or --delete");
     return 0;
 }
 
@@ -105,7 +107,7 @@ static int run(tj_asked *asked, void *found, tj_err *err)
     tj_book_entry_init(&answer->after);
     if (tj_book_format_of(book) != TJ_BOOK_TEJUN)
         return tj_fail_path(err, TJ_E_USAGE, asked->path,
-                            "only books of tejun can be changed; make it one with tejun book convert");
+                            "not a tejun book; convert it with tejun book convert first");
     rc = tj_book_change_read(&answer->change, tj_book_board_of(book), asked->params, err);
     if (!rc)
         rc = tj_book_find(book, &change->query.at, &answer->before, err);
@@ -194,11 +196,12 @@ static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *e
 
 const tj_question tj_book_edit_question = {
     .name = "book edit",
-    .summary = "change a move of a book of tejun",
+    .summary = "change a move in a tejun book",
     .description =
-        "Sets what the book knows of a move, adds it if the book does not have it, or takes it out. A "
-        "move is played in proportion to its weight; those without one go by their counts, or, where there "
-        "are none, as if it were 1. FILE is a book of tejun; others are made one with tejun book convert.",
+        "Sets what the book has about a move, adds the move if the book does not have it, or deletes it. A "
+        "move is played in proportion to its weight; without weights, in proportion to its count; without "
+        "counts either, all moves are equally likely. FILE must be a tejun book; convert other books with "
+        "tejun book convert.",
     .params = params,
     TJ_QUESTION_TYPES(tj_book_edit_params, tj_book_edit_answer, .facts = {NAN, NAN, NAN, NAN, NAN, NAN, NAN}),
     .check = check,

@@ -13,7 +13,7 @@ size_t tj_plies_shown(const tj_optional *plies, size_t n)
 }
 
 static const tj_param params[] = {
-    TJ_PLIES(tj_book_info_params, "also by the number of moves from the start; N: at most so many"),
+    TJ_PLIES(tj_book_info_params, "also count by number of moves from the start; N: up to N moves"),
     TJ_PARAMS_END};
 
 static int run(tj_asked *asked, void *answer, tj_err *err)
@@ -156,16 +156,16 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 
 const tj_question tj_book_info_question = {
     .name = "book info",
-    .summary = "positions and moves of opening books",
+    .summary = "count positions and moves of opening books",
     .description =
-        "Counts positions in which a move can be played, the moves, and how many moves a position has; and "
-        "draws the positions with most moves. A book is a file of tejun, YaneuraOu, Apery, Bonanza or GPS "
-        "Shogi, lines of moves in any notation of shogi, or an SGF tree of Go; what it is, is seen from its "
-        "content, and it may be compressed.\n\n"
-        "Books of Bonanza and Apery know positions by a hash alone: they are counted as what can be reached "
-        "from the start of an even game over their own moves, mirrored and turned positions once where the "
-        "book keeps them once. A GPS book is counted as what can be reached over all its moves, also those "
-        "never played, through positions in which one can be played.",
+        "Counts the positions that have a playable move, their moves, and the moves per position, and draws "
+        "the positions with the most moves. A book is a file of tejun, YaneuraOu, Apery, Bonanza or GPS "
+        "Shogi, opening lines in any shogi notation, or an SGF tree for Go. The format is detected from the "
+        "content, and files may be compressed.\n\n"
+        "Bonanza and Apery books store positions only as hashes, so their positions are counted by following "
+        "the book's own moves from the start of an even game; where the book stores mirrored or rotated "
+        "positions once, they count once. In a GPS book, positions are reached through all of its moves, "
+        "including those never played, as long as each position on the way has a playable move.",
     .params = params,
     TJ_QUESTION_TYPES(tj_book_info_params, tj_book_info, .plies = {false, 0}),
     .run = run,

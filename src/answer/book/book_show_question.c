@@ -21,7 +21,7 @@ static int read_start(tj_book_query *query, const char *name, const char *start,
     if (tj_position_parse(at, at->kind, start, strlen(start), &inner))
         return tj_fail_reason(err, TJ_E_USAGE, inner.why, NULL, "--%s: %s", name, inner.text);
     if (at->board != board)
-        return tj_fail(err, TJ_E_USAGE, "the book is of boards of %u lines", tj_board_lines(board));
+        return tj_fail(err, TJ_E_USAGE, "the book is for boards of %u lines", tj_board_lines(board));
     return 0;
 }
 
@@ -58,7 +58,7 @@ int tj_book_query_move(const tj_book_query *query, const char *text, uint16_t *m
     if (rc)
         return tj_fail(err, TJ_E_USAGE, "%s", inner.text);
     rest = tj_span_trim((tj_span){text + used, rest.n - used}, " ,\t");
-    return rest.n ? tj_fail(err, TJ_E_USAGE, "this is not one move") : 0;
+    return rest.n ? tj_fail(err, TJ_E_USAGE, "expected exactly one move") : 0;
 }
 
 /* ---- the question ---- */
@@ -66,7 +66,7 @@ int tj_book_query_move(const tj_book_query *query, const char *text, uint16_t *m
 static const tj_param show_params[] = {
     TJ_ARGUMENTS(tj_book_show_params, moves, "moves", "MOVE...", "played so far"),
     TJ_TEXT(tj_book_show_params, sfen, 's', "sfen", "POSITION",
-            "shogi: the moves begin in this position instead of the start of an even game"),
+            "shogi: start from this position instead of an even game"),
     TJ_PARAMS_END};
 
 static int show(tj_asked *asked, void *found, tj_err *err)
@@ -104,16 +104,15 @@ static void release_show(void *answer)
 
 const tj_question tj_book_show_question = {
     .name = "book show",
-    .summary = "what an opening book says about a position",
+    .summary = "show what an opening book says about a position",
     .description =
-        "Draws the position after the moves, and lists the book's moves, the most likely first (with --json "
-        "as the file has them), with all that it knows of them: how likely it plays each, weight, count, "
-        "games won, lost and drawn by who played it, evaluation in hundredths of a pawn, depth, the answer "
-        "expected, source and note. Moves that are never played (0 %) are kept so that they can be "
-        "answered.\n\n"
-        "Moves are written 7g7f or ▲７六歩, for books of Go Q16 or pd. A position of Go is found however the "
-        "board is turned; where it looks the same from several sides, one move stands for all that are the "
-        "same then.",
+        "Draws the position after the moves and lists the book's moves, the most likely first (with --json "
+        "in the order of the file), with everything the book has about them: probability, weight, count, "
+        "wins, losses and draws of the player who made the move, evaluation in centipawns, depth, expected "
+        "reply, source and note. Moves that are never played (0 %) are kept so that the book can reply to "
+        "them.\n\n"
+        "Moves are written like 7g7f or ▲７六歩, in Go books like Q16 or pd. A Go position is found in any "
+        "orientation; where it is symmetrical, one move stands for all its equivalents.",
     .params = show_params,
     TJ_QUESTION_TYPES(tj_book_show_params, tj_book_show_answer, .sfen = NULL),
     .run = show,

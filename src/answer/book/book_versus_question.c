@@ -76,7 +76,7 @@ tj_table *tj_book_pairs_table(const tj_book_pair *pairs, size_t n)
                                         {"exits", TJ_RIGHT},
                                         {"bits", TJ_RIGHT},
                                         {"book moves", TJ_RIGHT, "book_moves"},
-                                        {"never left", TJ_RIGHT, "never_left"},
+                                        {"in book forever", TJ_RIGHT, "never_left"},
                                         {"Black", TJ_LEFT, "", ""},
                                         {"White", TJ_LEFT, "", ""}};
     tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
@@ -218,11 +218,14 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 /* ---- the question ---- */
 
 const tj_param tj_book_versus_param_table[] = {
-    TJ_FLAG(tj_book_versus_params, all, 'a', "all", "all pairs of two books, too; of more it is always so"),
-    TJ_ROWS(tj_book_versus_params, limit, 'n', "limit", "of one pair: show the N most likely exits; 0: all"),
-    TJ_PLIES(tj_book_versus_params, "of one pair: also move by move; N: at most so many"),
+    TJ_FLAG(tj_book_versus_params, all, 'a', "all",
+            "play all pairs of two books (always done for more than "
+            "two)"),
+    TJ_ROWS(tj_book_versus_params, limit, 'n', "limit",
+            "with one pair: show the N most likely exits; 0: all"),
+    TJ_PLIES(tj_book_versus_params, "with one pair: also print figures move by move; N: up to N moves"),
     TJ_INTEGER(tj_book_versus_params, most, 0, "most", "N", 1, 100000,
-               "stop after N moves, because books may go in circles"),
+               "stop after N moves, because books may repeat positions"),
     TJ_PARAMS_END};
 
 static int run(tj_asked *asked, void *answer, tj_err *err)
@@ -246,22 +249,22 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
 
 const tj_question tj_book_versus_question = {
     .name = "book versus",
-    .summary = "let opening books play each other: where do they leave book?",
+    .summary = "let opening books play each other: where do they end?",
     .description =
-        "Black plays from the first book, White from the second, each move with the probability that the "
-        "book gives it, until the player to move has no book move. Nothing is drawn by lot: the "
-        "probabilities of all positions are worked out exactly, ways that lead to the same position being "
-        "added up. Told are the number of positions in which book is left, their entropy in bits (one bit "
-        "more is twice as varied), how long book lasts, and the position that is most typical of either "
-        "book and unknown to the other. Of more than two books, and with --all, all pairs are played.\n\n"
-        "Each book is first reduced to what counts in tejun book info; with --whole-file a position is "
-        "looked up in all that the file holds, as the engine would whose book it is.\n\n"
-        "--play plays real games, to see whether an estimate holds: two copies of one USI engine that "
-        "differ only in the book, each taking Black in turn. Every game begins with moves drawn from the "
-        "books by lot, up to where book is left; from there on the engines think. What was scored is told "
-        "with its 95 % interval, beside the estimate over all exits that tejun book grade has kept (of the "
-        "engine and limit that know most of them), and beside what that foresees for the exits that were "
-        "drawn. With --out a match that was stopped or killed goes on.",
+        "Plays Black from the first book and White from the second, each move with the probability that the "
+        "book gives it, until the player to move is out of book. Nothing is sampled: the probabilities of "
+        "all positions are computed exactly, and move orders that lead to the same position are added up. "
+        "Shows the number of positions where a side is out of book (exits), their entropy in bits (one bit "
+        "more means twice the variety), how long the books last, and the position that is most typical of "
+        "each book and unknown to the other. With more than two books, or with --all, all pairs are "
+        "played.\n\n"
+        "Books are first reduced to the positions that tejun book info counts. With --whole-file, positions "
+        "are looked up in the whole file, as the book's own engine does.\n\n"
+        "--play plays real games to test an estimate: two copies of one USI engine that differ only in their "
+        "book take Black in turn. Each game opens with moves drawn at random from the books; once a side is "
+        "out of book, the engines think. The score is shown with its 95 % interval, next to the estimate "
+        "over all exits that tejun book grade has stored (for the engine and limit with the most grades) and "
+        "the estimate for the exits actually played. With --out you can stop a match and continue it later.",
     .params = tj_book_versus_param_table,
     TJ_QUESTION_TYPES(tj_book_versus_params, tj_book_versus, .limit = 5, .most = TJ_BOOK_MATCH_PLIES_MAX),
     .run = run,

@@ -31,7 +31,7 @@ static int add_stones(tj_go_board *board, int colour, const tj_position *start, 
         if (rc)
             rc = tj_fail(err, TJ_E_USAGE, "%s", inner.text);
         else if (point == TJ_PASS || tj_go_board_set(board, point, colour))
-            rc = tj_fail(err, TJ_E_USAGE, "a stone cannot be set up there");
+            rc = tj_fail(err, TJ_E_USAGE, "cannot set up a stone there");
     }
     return rc;
 }
@@ -44,7 +44,7 @@ static int set_up(tj_position *start, const tj_position_params *o, tj_err *err)
     if (!rc)
         rc = add_stones(&board, TJ_WHITE, start, o->add_white, err);
     if (!rc && tj_go_board_has_zero_liberties(&board))
-        rc = tj_fail_reason(err, TJ_E_USAGE, "no_liberty", NULL, "stones are set up without a liberty");
+        rc = tj_fail_reason(err, TJ_E_USAGE, "no_liberty", NULL, "set-up stones have no liberty");
     tj_position_set_go(start, &board, TJ_BLACK);
     return rc;
 }
@@ -65,7 +65,7 @@ static int replay(tj_position *out, tj_record *record, size_t moves, const char 
     if (record->moves.len < moves)
         return tj_fail_path(err, TJ_E_FORMAT, path, "%s", tj_record_last_fault(record));
     if (tj_go_board_has_zero_liberties(&board))
-        return tj_fail_path(err, TJ_E_FORMAT, path, "stones are set up without a liberty");
+        return tj_fail_path(err, TJ_E_FORMAT, path, "set-up stones have no liberty");
     tj_position_set_go(out, &board, next);
     return 0;
 }

@@ -4,9 +4,9 @@
 
 static const tj_param params[] = {
     TJ_ROWS(tj_explore_params, limit, 'n', "limit", "list at most N games, newest first; 0: all"),
-    TJ_INTEGER(tj_explore_params, skip, 0, "skip", "N", 0, 100000, "leave out the first N of these games"),
+    TJ_INTEGER(tj_explore_params, skip, 0, "skip", "N", 0, 100000, "skip the first N of these games"),
     TJ_ROWS(tj_explore_params, players, 0, "players",
-            "list at most N players, those with most games first; 0: all"),
+            "list at most N players, those with the most games first; 0: all"),
     TJ_POSITION_PARAMS(tj_explore_params),
     TJ_FILTER_PARAMS(tj_explore_params),
     TJ_PARAMS_END};
@@ -145,19 +145,19 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 
 const tj_question tj_explore_question = {
     .name = "explore",
-    .summary = "a position, however it was reached, and what came next",
+    .summary = "find a position, however it was reached, and what came next",
     .description =
-        "Finds every game in which this position came up, in whatever order the moves were played, and "
-        "shows what was played next: in how many games, how the player who did so fared, and when; then who "
-        "has had the position, and the newest games. Without moves it is the start of a game. Moves of Go "
-        "are written Q16 or pd, those of shogi 7g7f or ▲７六歩.\n\n"
-        "A position of Go is the stones and who is to move, however the board is turned; whether a ko may be "
-        "retaken does not matter. A position of shogi is the board, what is in hand, and who is to move. A "
-        "game counts once, with the first time the position came up in it. Where a position of Go looks the "
-        "same from several sides, moves that are the same then count together.\n\n"
-        "\"To move\" among the players is the number of games in which it was that player's turn. \"Rating\" "
-        "is the mean rating of the players who made the move, where records give numbers for it. Games "
-        "without a known result do not count for percentages.",
+        "Finds every game in which a position occurs, whatever the move order, and shows what was played "
+        "next: in how many games, how successful it was for the player who moved, and when; then the players "
+        "who had the position, and the newest games. Without moves, shows the start of a game. Go moves are "
+        "written like Q16 or pd, shogi moves like 7g7f or ▲７六歩.\n\n"
+        "A Go position consists of the stones and the side to move, in any orientation; a ko ban does not "
+        "matter. A shogi position consists of the board, the pieces in hand and the side to move. A game "
+        "counts once, where the position first occurs in it. Where a Go position is symmetrical, equivalent "
+        "moves are counted together.\n\n"
+        "\"To move\" in the list of players is the number of games in which it was that player's turn. "
+        "\"Rating\" is the mean rating of the players who made the move, where the records give numbers. "
+        "Games without a known result do not count for percentages.",
     .params = params,
     TJ_QUESTION_TYPES(tj_explore_params, tj_explore_answer, .position = TJ_POSITION_PARAMS_INIT, .limit = 10,
                       .players = 10),

@@ -18,11 +18,11 @@ static const tj_param params[] = {
     TJ_CHOICE(tj_games_params, sort, 0, "sort", "BY", orders, "sort by this"),
     TJ_FLAG(tj_games_params, reverse, 0, "reverse", "reverse the order: newest or longest first"),
     TJ_ROWS(tj_games_params, limit, 'n', "limit",
-            "list at most N games; 0: all; default: 50, when exporting all"),
-    TJ_INTEGER(tj_games_params, skip, 0, "skip", "N", 0, UINT32_MAX, "leave out the first N games"),
-    TJ_GAME(tj_games_params, game, 0, "game", "games of Go, or of shogi"),
-    TJ_INTEGER(tj_games_params, size, 0, "size", "N", 2, 25, "games on a board of N lines"),
-    TJ_FLAG(tj_games_params, damaged, 0, "damaged", "games that are kept only up to a fault"),
+            "list at most N games; 0: all; default: 50, with --export all"),
+    TJ_INTEGER(tj_games_params, skip, 0, "skip", "N", 0, UINT32_MAX, "skip the first N games"),
+    TJ_GAME(tj_games_params, game, 0, "game", "games of this kind"),
+    TJ_INTEGER(tj_games_params, size, 0, "size", "N", 2, 25, "games on N x N boards"),
+    TJ_FLAG(tj_games_params, damaged, 0, "damaged", "damaged games, which are kept only up to a fault"),
     TJ_FILTER_PARAMS(tj_games_params),
     TJ_PARAMS_END};
 
@@ -43,7 +43,7 @@ int tj_game_number_parse(const char *text, size_t n, uint32_t *id, tj_err *err)
     for (size_t i = 0; i < n && value <= UINT32_MAX; i++)
         value = text[i] >= '0' && text[i] <= '9' ? value * 10 + (uint64_t)(text[i] - '0') : UINT64_MAX / 20;
     if (!n || value > UINT32_MAX)
-        return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is not the number of a game", (int)(n < 40 ? n : 40), text);
+        return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is not a game number", (int)(n < 40 ? n : 40), text);
     *id = (uint32_t)value;
     return 0;
 }
@@ -54,10 +54,10 @@ static int check(const tj_asked *asked, tj_err *err)
     tj_filter filter;
 
     if (given->numbers.len && tj_games_filter(given, &filter))
-        return tj_fail(err, TJ_E_USAGE, "conditions cannot be used with numbers of games");
+        return tj_fail(err, TJ_E_USAGE, "conditions cannot be used with game numbers");
     if (given->numbers.len && (given->sort || given->reverse || given->skip || given->limit != LIMIT_UNSET))
         return tj_fail(err, TJ_E_USAGE,
-                       "games given by number come as given: without --sort, --reverse, --limit and --skip");
+                       "--sort, --reverse, --limit and --skip cannot be used with game numbers");
     return 0;
 }
 
@@ -74,7 +74,7 @@ static int parse_list(const char *list, id_list *ids, tj_err *err)
 
     while (!rc && (item = tj_list_next_item(&list, &n)) != NULL) {
         if (ids->len == NUMBERS_MAX)
-            return tj_fail(err, TJ_E_USAGE, "these are more than %d games", NUMBERS_MAX);
+            return tj_fail(err, TJ_E_USAGE, "more than %d game numbers", NUMBERS_MAX);
         if (TJ_RESERVE(ids, ids->len + 1))
             return tj_fail_nomem(err);
         rc = tj_game_number_parse(item, n, &ids->items[ids->len], err);
@@ -161,8 +161,8 @@ static void release(void *answer)
 
 const tj_question tj_games_question = {
     .name = "games",
-    .summary = "list, choose, sort and export games",
-    .description = "Lists games with their numbers; a number given as argument picks that game.",
+    .summary = "list, filter, sort and export games",
+    .description = "Lists games with their numbers. NUMBER selects a single game.",
     .params = params,
     TJ_QUESTION_TYPES(tj_games_params, tj_games_answer, .limit = LIMIT_UNSET),
     .corpus = true,
@@ -193,7 +193,7 @@ static int game_json(const tj_asked *asked, const void *answer, tj_buf *out, tj_
 
 const tj_question tj_game_question = {
     .name = "game",
-    .summary = "one game with its header, moves, comments and variations",
+    .summary = "show one game with its header, moves, comments and variations",
     .description = "",
     .params = game_params,
     TJ_QUESTION_TYPES(tj_game_params, uint32_t, .number = {NULL, 0, 0}),

@@ -14,29 +14,29 @@ static const char *const methods[] = {"local", "normalised", "entropy", "sfp", "
 static const char *const codes[] = {"er", "es", NULL}; /* of tj_mine_code */
 
 static const tj_param method_params[] = {
-    TJ_CHOICE(tj_mine_method_params, method, 'm', "method", "HOW", methods,
-              "how to tell what is a set sequence"),
+    TJ_CHOICE(tj_mine_method_params, method, 'm', "method", "HOW", methods, "how to recognise set sequences"),
     TJ_CHOICE(tj_mine_method_params, code, 0, "code", "CODE", codes,
-              "how a move is told from the one before: by the step to it, seen from the edge (er), or by its "
-              "length only (es)"),
+              "how to code a move relative to the one before: by the step to it, seen from the edge (er), or "
+              "by the step's length only (es)"),
     TJ_TEXTS(tj_mine_method_params, windows, 'w', "window", "N",
-             "sfp, msfp: width of the profile in moves; msfp takes several (6 for sfp, 4 and 5 for msfp)"),
+             "sfp, msfp: width of the profile in moves; msfp takes several; default: 6 for sfp, 4 and 5 for "
+             "msfp"),
     TJ_NUMBER(tj_mine_method_params, threshold, 0, "threshold", "T", 1, 1000,
               "sfp: how steeply the profile must rise and fall"),
     TJ_FLAG(tj_mine_method_params, rank_correct, 0, "rank-correct",
-            "code er: sequences that are the same in es share a rank, as in the paper"),
+            "with --code er: sequences that are the same in es share a rank, as in the paper"),
     TJ_PARAMS_END};
 
 static const tj_param params[] = {
     TJ_ROWS(
         tj_mine_params, limit, 'n', "limit",
-        "the best N; 0: all; 20 unless given, 100 on a page or in SGF, 1,000 in a dictionary, 25,000 with "
+        "list the best N; 0: all; default: 20, 100 on a page or in SGF, 1,000 in a dictionary, 25,000 with "
         "--tsv or --json"),
     TJ_INTEGER(tj_mine_params, min_moves, 0, "min-moves", "N", 1, 51, "sequences of at least N moves"),
     TJ_INTEGER(tj_mine_params, max_moves, 0, "max-moves", "N", 1, 51, "sequences of at most N moves"),
     TJ_FLAG(tj_mine_params, distinct, 0, "distinct",
             "leave out games that share 40 moves in a row with an earlier one"),
-    TJ_FLAG(tj_mine_params, few_games, 0, "few-games", "mine even fewer than 100 games"),
+    TJ_FLAG(tj_mine_params, few_games, 0, "few-games", "mine even if there are fewer than 100 games"),
     TJ_FILTER_PARAMS(tj_mine_params),
     TJ_INCLUDE(tj_mine_params, how, tj_mine_method_params, "Other methods (Nakamura 2002)", method_params),
     TJ_PARAMS_END};
@@ -71,11 +71,11 @@ static int check(const tj_asked *asked, tj_err *err)
     int rc = read_options(asked->params, &options, err);
 
     if (!rc && how->windows.len && options.method != TJ_MINE_SFP && options.method != TJ_MINE_MSFP)
-        rc = tj_fail(err, TJ_E_USAGE, "--window goes with --method sfp or msfp");
+        rc = tj_fail(err, TJ_E_USAGE, "--window needs --method sfp or msfp");
     if (!rc && how->threshold != THRESHOLD && options.method != TJ_MINE_SFP)
-        rc = tj_fail(err, TJ_E_USAGE, "--threshold goes with --method sfp");
+        rc = tj_fail(err, TJ_E_USAGE, "--threshold needs --method sfp");
     if (!rc && options.window_count > 1 && options.method == TJ_MINE_SFP)
-        rc = tj_fail(err, TJ_E_USAGE, "--method sfp has one window; msfp takes several");
+        rc = tj_fail(err, TJ_E_USAGE, "--method sfp takes one window; use msfp for several");
     return rc;
 }
 
@@ -96,7 +96,7 @@ static int check_games(tj_corpus *corpus, tj_err *err)
         other = games ? kind : other;
     }
     return rc || !other ? rc
-                        : tj_fail(err, TJ_E_USAGE, "games of %s cannot be mined", tj_game_kind_title(other));
+                        : tj_fail(err, TJ_E_USAGE, "%s games cannot be mined", tj_game_kind_title(other));
 }
 
 static int run(tj_asked *asked, void *out, tj_err *err)
@@ -198,22 +198,23 @@ out:
 
 const tj_question tj_mine_question = {
     .name = "mine",
-    .summary = "acquire set sequences (joseki and the like) from the games",
+    .summary = "mine set sequences (joseki and the like) from the games",
     .description =
-        "Finds the sequences that players play as units, without being told any: joseki, standard exchanges, "
-        "set openings. 19x19 games only; a hundred of them at least, better thousands.\n\n"
-        "It looks at each corner and leaves out moves elsewhere, so that it sees a joseki even where the "
-        "players turned away in between. A sequence scores each time it was played through and then left, "
-        "more if it is long, less if it mostly goes on with one and the same move.\n\n"
-        "A dictionary (--tree, --tree-html, --tree-json) says for every move in how many corners, when and "
-        "with what success it was played, and what came next. Orders of play that lead to the same stones "
-        "are merged. Files that exist are replaced, as with --html.\n\n"
-        "Each of the first 100 sequences is classed by what happens after it: complete (at least every "
-        "second time the players turned elsewhere), complete but may go on (every fourth time), with a move "
-        "before or after that does not belong to it, or breaking off in the middle.\n\n"
-        "The four methods of Nakamura (2002) see consecutive moves only, anywhere on the board: normalised "
-        "frequency, entropy of the moves before and behind, and profiles of how often each stretch of a game "
-        "was played, of one width (sfp) or several (msfp).",
+        "Finds the sequences that players play as units, without any prior knowledge: joseki, standard "
+        "exchanges, set openings. Works on 19x19 games; needs at least a hundred of them, better "
+        "thousands.\n\n"
+        "Looks at each corner separately and skips moves elsewhere, so a joseki is found even if a player "
+        "played tenuki in between. A sequence scores each time it was played to its end and then left; long "
+        "sequences score more, and those that mostly continue with one particular move score less.\n\n"
+        "A dictionary (--tree, --tree-html, --tree-json) gives for every move how many corners it was played "
+        "in, when, how successful it was, and what came next. Move orders that lead to the same stones are "
+        "merged. These options and --html replace existing files.\n\n"
+        "Each of the first 100 sequences is classified by what happens after it: complete (at least half of "
+        "the time the players turned elsewhere), complete but may continue (at least a quarter of the time), "
+        "with a move before or after that does not belong to it, or incomplete.\n\n"
+        "The four methods of Nakamura (2002) use consecutive moves only, anywhere on the board: normalised "
+        "frequency, entropy of the moves before and after, and profiles of how often each part of a game was "
+        "played, of one width (sfp) or several (msfp).",
     .params = params,
     TJ_QUESTION_TYPES(tj_mine_params, tj_mine_answer, .limit = LIMIT_UNSET, .preset = TJ_MINE_TABLE,
                       .how.threshold = THRESHOLD),

@@ -8,7 +8,7 @@
 static const tj_param params[] = {
     TJ_ARGUMENTS(tj_players_params, name, "name", "NAME", "players whose name matches"),
     TJ_TEXT(tj_players_params, complete, 0, "complete", "START",
-            "players who have a name, or a word of one, that begins like this"),
+            "list players with a name, or a word of a name, that begins with START"),
     TJ_ROWS(tj_players_params, limit, 'n', "limit", "list at most N players; 0: all"), TJ_PARAMS_END};
 
 const char *tj_players_name(const tj_players_params *given)
@@ -21,7 +21,7 @@ static int check(const tj_asked *asked, tj_err *err)
     const tj_players_params *given = asked->params;
 
     return given->name.len && given->complete
-               ? tj_fail(err, TJ_E_USAGE, "--complete cannot be used with a name")
+               ? tj_fail(err, TJ_E_USAGE, "--complete cannot be used with NAME")
                : 0;
 }
 
@@ -101,12 +101,12 @@ static void release(void *found)
 
 const tj_question tj_players_question = {
     .name = "players",
-    .summary = "list players, merge spellings of their names",
+    .summary = "list players and merge spellings of their names",
     .description =
-        "Lists the players with most games first; a game with one player on both sides counts once, and for "
-        "no percentage. NAME may hold * for anything; case, accents, punctuation and spaces do not matter, "
-        "and spellings that differ in nothing else are one person from the start. For all others there is "
-        "an alias file: a line for each person, the spellings separated by =. It is remembered for later "
+        "Lists the players with the most games first. A game with one player on both sides counts once, and "
+        "not for percentages. In NAME, * stands for anything; case, accents, punctuation and spaces do not "
+        "matter, and spellings that differ only in these are one person. To merge other spellings, use an "
+        "alias file with one line per person and = between the spellings. The aliases also apply to later "
         "imports.",
     .params = params,
     TJ_QUESTION_TYPES(tj_players_params, tj_players_answer, .limit = 50),

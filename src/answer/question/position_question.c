@@ -29,7 +29,7 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 
 const tj_question tj_position_question = {
     .name = "position",
-    .summary = "what the board looks like after some moves",
+    .summary = "show the board after some moves",
     .description = "",
     .params = params,
     TJ_QUESTION_TYPES(tj_position_question_params, tj_asked_position, .position = TJ_POSITION_PARAMS_INIT),

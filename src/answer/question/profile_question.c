@@ -12,12 +12,11 @@ static const char *const codes[] = {"er", "es", NULL};
 
 static const tj_param params[] = {
     TJ_ARGUMENTS(tj_profile_params, game, "number", "GAME", "the game's number"),
-    TJ_TEXTS(tj_profile_params, windows, 'w', "window", "N",
-             "codes in a window, 1 to 50; 6 and 8 unless given"),
+    TJ_TEXTS(tj_profile_params, windows, 'w', "window", "N", "codes per window, 1 to 50; default: 6 and 8"),
     TJ_NUMBER(tj_profile_params, threshold, 0, "threshold", "T", 1, 1000000,
               "a mountain rises and falls by a factor of T or more"),
     TJ_CHOICE(tj_profile_params, code, 0, "code", "CODE", codes,
-              "relative codes, or simple ones without sides and signs"),
+              "relative codes (er), or simple ones without sides and signs (es)"),
     TJ_FILTER_PARAMS(tj_profile_params),
     TJ_PARAMS_END};
 
@@ -27,7 +26,7 @@ static int add_window(const char *item, size_t n, unsigned windows[TJ_MINE_WINDO
     unsigned long width = n && n < 3 && strspn(item, "0123456789") >= n ? strtoul(item, NULL, 10) : 0;
 
     if (width < 1 || width > TJ_MINE_WINDOW_MAX)
-        return tj_fail(err, TJ_E_USAGE, "--window wants a number from 1 to %d, not \"%.*s\"",
+        return tj_fail(err, TJ_E_USAGE, "--window needs a number from 1 to %d, not \"%.*s\"",
                        TJ_MINE_WINDOW_MAX, (int)(n < 40 ? n : 40), item);
     for (size_t w = 0; w < *count; w++)
         if (windows[w] == width)
@@ -63,7 +62,7 @@ static int read_options(const tj_profile_params *given, tj_profile_options *out,
     tj_profile_options_init(out, sizeof *out);
     out->threshold = given->threshold;
     if (!(given->threshold > 1))
-        return tj_fail(err, TJ_E_USAGE, "a threshold must be above 1");
+        return tj_fail(err, TJ_E_USAGE, "--threshold must be more than 1");
     if (!given->file && tj_game_number_parse(number, strlen(number), &out->game, err))
         return TJ_E_USAGE;
     return tj_windows_read(&given->windows, out->windows, &out->window_count, err);
@@ -87,7 +86,7 @@ static int read_file(tj_asked *asked, tj_profile_answer *answer, tj_err *err)
     if (record->state == TJ_RECORD_DAMAGED && !record->moves.len)
         return tj_fail_path(err, TJ_E_FORMAT, answer->file, "%s", fault);
     if (record->state == TJ_RECORD_DAMAGED)
-        tj_buf_printf(&asked->notes, "%s: %s; taken up to there\n", answer->file, fault);
+        tj_buf_printf(&asked->notes, "%s: %s; used up to there\n", answer->file, fault);
     tj_game_of_record(&answer->header, record);
     answer->header.source = (char *)answer->file;
     return 0;
@@ -112,7 +111,7 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     if (rc)
         return rc;
     if (!tj_mine_knows(tj_game_kind_of_board(answer->record.board))) {
-        tj_fail(err, TJ_E_USAGE, "games of %s have no profiles",
+        tj_fail(err, TJ_E_USAGE, "%s games have no profiles",
                 tj_game_kind_title(tj_game_kind_of_board(answer->record.board)));
         tj_err_set_place(err, answer->file ? answer->file : "", 0, 0, 0);
         return TJ_E_USAGE;
@@ -207,14 +206,15 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
 
 const tj_question tj_profile_question = {
     .name = "profile",
-    .summary = "how common the moves of one game are, and its set sequences",
+    .summary = "show how common each move of a game is, and its set sequences",
     .description =
         "Shows, move by move, how often the last few moves of a game were played in the games of a corpus, "
-        "anywhere on the board and turned or mirrored: windows of codes, each of which tells a move by its "
-        "place relative to the one before. Where the frequency rises and falls steeply, a mountain, stands a "
-        "set sequence such as a joseki; it is cut out and drawn with the move before it.\n\n"
-        "The game is one of the corpus by its number, which then counts itself, or the first one of a file. "
-        "Only games on 19x19 are compared.",
+        "anywhere on the board and in any orientation. It compares windows of codes; a code gives a move's "
+        "place relative to the move before it. A mountain, where the frequency rises and falls steeply, "
+        "marks a "
+        "set sequence such as a joseki. Each mountain is drawn with the move before it.\n\n"
+        "GAME is the number of a game in the corpus, which then counts itself, or a file, whose first game "
+        "is used. Only games on 19x19 are compared.",
     .params = params,
     TJ_QUESTION_TYPES(tj_profile_params, tj_profile_answer, .threshold = 4),
     .corpus = true,

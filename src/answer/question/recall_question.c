@@ -9,16 +9,16 @@
 static const char *const halves[] = {"all", "even", "odd", NULL}; /* of tj_dictionary_half */
 
 static const tj_param params[] = {
-    TJ_ARGUMENTS(tj_recall_params, files, "files", "LIST DICTIONARY", "what to compare"),
+    TJ_ARGUMENTS(tj_recall_params, files, "files", "LIST DICTIONARY", "files to compare"),
     TJ_TEXT(tj_recall_params, corpus, 0, "corpus", "CORPUS",
-            "count in this corpus how often lines were played; without it in the one that the list names, or "
-            "in $TEJUN_CORPUS"),
+            "count in this corpus how often lines were played; default: the corpus named in the list, or "
+            "$TEJUN_CORPUS"),
     TJ_TEXT(tj_recall_params, only, 0, "only", "WORD",
-            "of a table, only lines one of whose fields is this word"),
+            "with a table: only lines that have this word in one of their fields"),
     TJ_CHOICE(tj_recall_params, half, 0, "half", "WHICH", halves,
-              "every second line: tune a method on one half, judge it by the other"),
+              "use every second line: tune a method on one half, test it on the other"),
     TJ_FLAG(tj_recall_params, lines, 0, "lines",
-            "list every line with the rank at which it was acquired and how often it was played"),
+            "list every line with its rank in the list and how often it was played"),
     TJ_PARAMS_END};
 
 const uint32_t tj_recall_ranks[TJ_RECALL_RANKS] = {1000, 2000, 3000,  4000,  5000,  6000, 7000,
@@ -106,7 +106,7 @@ static int open_corpus(tj_asked *asked, tj_recall_answer *answer, tj_err *err)
     if (!rc)
         rc = try_corpus(asked, answer, given->preset, err);
     if (!rc && !answer->corpus)
-        tj_buf_puts(&asked->notes, "no corpus to count lines in: name one with --corpus\n");
+        tj_buf_puts(&asked->notes, "no corpus to count lines in; name one with --corpus\n");
     return rc;
 }
 
@@ -122,7 +122,7 @@ static int count(tj_asked *asked, tj_recall_answer *answer, tj_err *err)
     rc = tj_recall_count(answer->list, answer->dictionary, answer->corpus, answer->counts, &answer->games,
                          asked->monitor, err);
     if (!rc && said && said != answer->games)
-        tj_buf_printf(&asked->notes, "the list was made of %llu games; lines are counted in %llu\n",
+        tj_buf_printf(&asked->notes, "the list was made from %llu games; lines are counted in %llu\n",
                       (unsigned long long)said, (unsigned long long)answer->games);
     if (rc != TJ_E_NOTFOUND || given->corpus)
         return rc;
@@ -233,20 +233,19 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
 
 const tj_question tj_recall_question = {
     .name = "recall",
-    .summary = "how many joseki of a dictionary a mined list holds",
+    .summary = "measure how many joseki of a dictionary a mined list contains",
     .description =
-        "LIST is what tejun mine --tsv has written; DICTIONARY holds lines of joseki: an SGF file, all of "
-        "whose variations count, a text with a line of moves in each line, or a table. The answer is "
-        "how many of the lines stand among the best 1,000, 2,000 ... 25,000 sequences, of all lines, and of "
-        "those that were played twice or more in the corpus, because no method finds what was never "
-        "played.\n\n"
-        "Where the list is one of codes, a line's first move is dropped, and the codes of the others must be "
-        "a sequence of the list; a line was played wherever these codes stand in a game that passes the "
-        "list's filters. Where the list is one of places, all moves must be the same, turned, mirrored or "
-        "with colours exchanged; a line was played wherever its moves, with their colours, were the only "
-        "ones within 2 lines of the rectangle around it, from the first to the last; moves elsewhere may "
-        "have come in between.\n\n"
-        "Lines that cannot be read or are illegal are listed and left out; the exit code is then 3.",
+        "Compares LIST, written by tejun mine --tsv, with the joseki in DICTIONARY: an SGF file with "
+        "variations, a text file with one line of moves per line, or a table. Shows how many of the lines "
+        "are among the best 1,000, 2,000 ... 25,000 sequences, counting all lines, and counting only lines "
+        "played twice or more in the corpus, because no method finds what was never played.\n\n"
+        "If the list is of codes, a line's first move is dropped and the codes of the others must be a "
+        "sequence in the list; a line counts as played wherever these codes occur in a game that passes the "
+        "list's filters. If the list is of places, all moves must match, in any orientation or with colours "
+        "exchanged; a line counts as played wherever its moves, with their colours, were the only ones "
+        "within 2 lines of its bounding rectangle from the first move to the last, with moves elsewhere "
+        "allowed in between.\n\n"
+        "Lines that are unreadable or illegal are listed and left out; the exit code is then 3.",
     .params = params,
     TJ_QUESTION_TYPES(tj_recall_params, tj_recall_answer, .half = TJ_DICTIONARY_ALL),
     .run = run,

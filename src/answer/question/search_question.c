@@ -18,26 +18,28 @@ static const char *const colours[] = {"any", "black", "white", NULL};
 static const tj_param params[] = {
     TJ_ARGUMENTS(tj_search_params, moves, "moves", "MOVE...", "the sequence"),
     TJ_CHOICE(tj_search_params, place, 0, "place", "WHERE", places,
-              "where the sequence may lie: at this place of the board, turned and mirrored; anywhere; or "
-              "wherever its relative codes are the same"),
+              "where the sequence may lie: at this place in any orientation (fixed), anywhere, or wherever "
+              "its relative codes are the same (coded)"),
     TJ_OPTIONAL(tj_search_params, local, 0, "local", "N", 0, 25,
-                "moves elsewhere do not interrupt: only those within N lines of the sequence count"),
-    TJ_FILE(tj_search_params, file, 0, "file", "FILE", "take the sequence from the first game in this file"),
-    TJ_TEXT(tj_search_params, range, 0, "range", "FROM-TO", "with --file: these moves of the game (all)"),
-    TJ_FLAG(tj_search_params, mirror, 0, "mirror", "shogi: with left and right exchanged, too"),
-    TJ_FLAG(tj_search_params, rotate, 0, "rotate", "shogi: played by the other side, too"),
-    TJ_GAME(tj_search_params, game, 0, "game", "which game's moves, if they could be of several"),
-    TJ_INTEGER(tj_search_params, size, 0, "size", "N", 2, 25, "Go: lines of the board; default: 19"),
-    TJ_CHOICE(tj_search_params, colour, 0, "colour", "WHO", colours, "who plays the first move"),
+                "ignore moves elsewhere: only those within N lines of the sequence count"),
+    TJ_FILE(tj_search_params, file, 0, "file", "FILE", "take the sequence from the first game in FILE"),
+    TJ_TEXT(tj_search_params, range, 0, "range", "FROM-TO",
+            "with --file: use these moves of the game; "
+            "default: all"),
+    TJ_FLAG(tj_search_params, mirror, 0, "mirror", "shogi: also search with left and right exchanged"),
+    TJ_FLAG(tj_search_params, rotate, 0, "rotate", "shogi: also search with the sides exchanged"),
+    TJ_GAME(tj_search_params, game, 0, "game", "which game the moves belong to, if that is ambiguous"),
+    TJ_INTEGER(tj_search_params, size, 0, "size", "N", 2, 25, "Go: board size; default: 19"),
+    TJ_CHOICE(tj_search_params, colour, 0, "colour", "WHO", colours, "side that plays the first move"),
     TJ_INTEGER(tj_search_params, earliest, 0, "earliest", "N", 0, 100000,
-               "begins at move N of the game or later"),
+               "the sequence starts at move N or later"),
     TJ_INTEGER(tj_search_params, latest, 0, "latest", "N", 0, 100000,
-               "begins at move N of the game or earlier"),
-    TJ_FLAG(tj_search_params, count, 'c', "count", "tell only the number of matches"),
+               "the sequence starts at move N or earlier"),
+    TJ_FLAG(tj_search_params, count, 'c', "count", "print only the number of matches"),
     TJ_ROWS(tj_search_params, limit, 'n', "limit",
-            "list at most N matches, newest games first; with --export: write at most N games; "
-            "0: all; default: 10, with --export all"),
-    TJ_INTEGER(tj_search_params, skip, 0, "skip", "N", 0, 100000, "leave out the first N of these matches"),
+            "list at most N matches, newest games first; with --export: write at most N games; 0: all; "
+            "default: 10, with --export all"),
+    TJ_INTEGER(tj_search_params, skip, 0, "skip", "N", 0, 100000, "skip the first N of these matches"),
     TJ_FILTER_PARAMS(tj_search_params),
     TJ_PARAMS_END};
 
@@ -46,7 +48,7 @@ static int check(const tj_asked *asked, tj_err *err)
     const tj_search_params *given = asked->params;
 
     if (given->file && given->moves.len)
-        return tj_fail(err, TJ_E_USAGE, "\"%.40s\" cannot be used with --file, which has moves of its own",
+        return tj_fail(err, TJ_E_USAGE, "\"%.40s\" cannot be used with --file, which already gives the moves",
                        given->moves.items[0]);
     if (given->file && given->size)
         return tj_fail(err, TJ_E_USAGE, "--size cannot be used with --file");
@@ -98,7 +100,7 @@ static int parse_range(const char *text, size_t *first, size_t *last, tj_err *er
     }
     if (*end || text[0] < '0' || text[0] > '9' || !from || from > 1000000 || to > 1000000 ||
         (to && to < from))
-        return tj_fail(err, TJ_E_USAGE, "--range wants numbers such as 1-10, not \"%s\"", text);
+        return tj_fail(err, TJ_E_USAGE, "--range needs numbers such as 1-10, not \"%s\"", text);
     *first = (size_t)from;
     *last = (size_t)to;
     return 0;
@@ -126,8 +128,7 @@ static int check_turn(tj_search_answer *found, int colour, tj_err *err)
     int first = !colour || found->steps.len % 2 == 0 ? colour : TJ_BLACK + TJ_WHITE - colour;
 
     if (first && found->colour && first != found->colour)
-        return tj_fail(err, TJ_E_USAGE, "move %zu is out of turn: players move alternately",
-                       found->steps.len + 1);
+        return tj_fail(err, TJ_E_USAGE, "move %zu is out of turn; players alternate", found->steps.len + 1);
     if (first)
         found->colour = first;
     return 0;
@@ -183,7 +184,7 @@ static int check_game(const tj_search_params *given, const tj_game_kind *kind, t
         const char *name = own->search_param ? own->search_param(given) : NULL;
 
         if (name && other != kind)
-            return tj_fail(err, TJ_E_USAGE, "%s is for %s", name, tj_game_kind_title(other));
+            return tj_fail(err, TJ_E_USAGE, "%s is for %s only", name, tj_game_kind_title(other));
     }
     return 0;
 }
@@ -197,7 +198,7 @@ static int make_query(const tj_search_params *given, tj_search_answer *found, tj
     if (check_game(given, kind, err))
         return TJ_E_USAGE;
     if (given->colour && named && given->colour != found->colour)
-        return tj_fail(err, TJ_E_USAGE, "--colour says another colour than the moves");
+        return tj_fail(err, TJ_E_USAGE, "--colour contradicts the colours of the moves");
     query->steps = found->steps.items;
     query->len = found->steps.len;
     query->place = given->local.given ? TJ_SEARCH_LOCAL : (enum tj_search_mode)given->place;
@@ -375,18 +376,19 @@ static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *
 
 const tj_question tj_search_question = {
     .name = "search",
-    .summary = "where a sequence was played, and what came next",
+    .summary = "find where a sequence was played, and what came next",
     .description =
-        "Finds every place where these moves were played one after the other, colours alternating, and shows "
-        "what came next: how often, and how the player who did so fared. Moves are written Q16 (columns "
-        "without I, row 1 at the bottom) or as SGF pairs (pd).\n\n"
-        "By default the sequence must lie at this place of the board, turned or mirrored in any of the 8 "
-        "ways. With --place anywhere it may lie elsewhere, too. With --local moves in other parts of the "
-        "board may come in between. Games without a known result do not count for percentages.\n\n"
-        "Moves of shogi are written as in USI (7g7f, P*5e), CSA (7776FU, +7776FU) or Japanese (▲７六歩, "
-        "同銀); what a notation does not say may be anything: the piece in USI, the origin in Japanese. "
-        "They are looked for where they stand, with --mirror and --rotate on the other side of the "
-        "board and by the other player, too.",
+        "Finds every place where these moves were played in succession, with alternating colours, and shows "
+        "what came next: how often, and how successful it was for the player who moved. Go moves are written "
+        "like Q16 (columns without I, row 1 at the bottom) or as SGF pairs (pd).\n\n"
+        "By default the sequence must lie at this place on the board, in any of its 8 orientations. With "
+        "--place anywhere it may lie anywhere. With --local, moves in other parts of the board may come in "
+        "between (tenuki). Games without a known result do not count for percentages.\n\n"
+        "Shogi moves are written in USI (7g7f, P*5e), CSA (7776FU, +7776FU) or Japanese (▲７六歩, 同銀). "
+        "What a "
+        "notation leaves open matches anything: the piece in USI, the origin in Japanese. Shogi moves are "
+        "searched for exactly as given; use --mirror to exchange left and right, and --rotate to exchange "
+        "the sides.",
     .params = params,
     TJ_QUESTION_TYPES(tj_search_params, tj_search_answer, .local = {false, 2}, .limit = LIMIT_UNSET),
     .corpus = true,

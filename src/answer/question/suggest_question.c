@@ -10,15 +10,14 @@ static const char *const orders[] = {"likely", "alike", "equal", NULL}; /* of tj
 static const tj_param params[] = {
     TJ_CHOICE(
         tj_suggest_params, by, 0, "by", "HOW", orders,
-        "likely: all moves by the ranking, as soon as there is one; alike: the memory's candidates, the "
-        "most similar first; equal (shogi): only those that were played where everything was equal"),
+        "likely: all moves by the ranking, if there is one; alike: the memory's candidates, the most similar "
+        "first; equal (shogi): only candidates from equal surroundings"),
     TJ_ROWS(tj_suggest_params, limit, 'n', "limit",
             "list at most N moves; 0: all; default: 15, with --json all"),
     TJ_TEXT(tj_suggest_params, memory, 0, "memory", "NAME",
-            "the memory to use; otherwise one for boards of this size, if possible \"default\", for shogi "
-            "\"shogi\""),
+            "memory to use; default: one for this board size, preferably \"default\", for shogi \"shogi\""),
     TJ_TEXT(tj_suggest_params, ranking, 0, "ranking", "NAME",
-            "the ranking to use; otherwise \"" TJ_RANKING_NAME "\""),
+            "ranking to use; default: \"" TJ_RANKING_NAME "\""),
     TJ_POSITION_PARAMS(tj_suggest_params),
     TJ_PARAMS_END};
 
@@ -137,23 +136,23 @@ static int json(const tj_asked *asked, const void *out, tj_buf *text, tj_err *er
 
 const tj_question tj_suggest_question = {
     .name = "suggest",
-    .summary = "what would be played here, and where it was",
+    .summary = "suggest moves for a position, with the games they come from",
     .description =
-        "Looks at every point where the player to move may play, and at the stones around it, and finds in "
-        "the memory (tejun learn) the moves that were played in surroundings like these. Such a point is a "
-        "candidate, as in Sei and Kawashima's KATSUNARI.\n\n"
-        "Surroundings are alike if, with a stone beside the point, everything within two steps is equal and "
-        "at most two points differ at three steps; without, if everything within four steps is equal but for "
-        "at most one stone at four. The difference grows with the number of points that differ, and the "
-        "nearer they are. Equal: moves played in surroundings that are equal; alike: in all that are alike; "
-        "won: the share of these games that the player who moved has won. The games are given as number and "
-        "move; `tejun games CORPUS NUMBER` tells whose they are, with --export sgf their moves.\n\n"
-        "Where there is a ranking (tejun train), all legal moves are listed by how likely they are; --by "
-        "alike lists the candidates of the memory as the paper has them.\n\n"
-        "In shogi a candidate is a legal move that was played where the squares around it and both hands "
+        "Compares the stones around every legal move with the memory (tejun learn) and finds the moves that "
+        "were played in similar surroundings. These moves are the candidates, as in Sei and Kawashima's "
+        "KATSUNARI.\n\n"
+        "Surroundings are alike under these conditions: if a stone is next to the point, everything within "
+        "two steps is equal and at most two points differ at three steps; otherwise everything within four "
+        "steps is equal except for at most one stone at four steps. The difference grows with the number of "
+        "differing points and with their nearness. Equal: moves played in equal surroundings; alike: in all "
+        "that are alike; won: the percentage of these games won by the player who moved. Games are given as "
+        "number and move; `tejun games CORPUS NUMBER` shows the players, and with --export sgf the moves.\n\n"
+        "If there is a ranking (tejun train), all legal moves are listed by probability; --by alike lists "
+        "the memory's candidates as in the paper.\n\n"
+        "In shogi a candidate is a legal move that was played where the surrounding squares and both hands "
         "were equal (Kubota et al.: 5x5 around the origin, or around the square of a drop) or alike: at most "
-        "one square beside the origin differs, and squares further off, hands, what is taken and attacked "
-        "differ little.",
+        "one square next to the origin differs, and squares further away, hands, and what is captured and "
+        "attacked differ little.",
     .params = params,
     TJ_QUESTION_TYPES(tj_suggest_params, tj_suggest_answer, .position = TJ_POSITION_PARAMS_INIT,
                       .limit = LIMIT_UNSET),

@@ -131,7 +131,7 @@ static bool is_separated(const fitting *f)
 static int fail_separated(tj_err *err)
 {
     return tj_fail(err, TJ_E_RANGE,
-                   "successes and failures can be told apart completely: no finite curve is the best");
+                   "the data separates successes and failures completely; no finite curve fits best");
 }
 
 static int iterate(fitting *f, tj_err *err)
@@ -193,7 +193,7 @@ int tj_logistic_fit(const tj_logistic_data *data, tj_logistic *out, tj_err *err)
 
     memset(out, 0, sizeof *out);
     if (!data->rows || !k || k > TJ_LOGISTIC_COLUMNS_MAX)
-        return tj_fail(err, TJ_E_RANGE, "%zu unknowns cannot be found from %zu outcomes", k, data->rows);
+        return tj_fail(err, TJ_E_RANGE, "cannot estimate %zu unknowns from %zu outcomes", k, data->rows);
     out->columns = k;
     out->memory = tj_zalloc(k * (k + 2), sizeof(double));
     out->out = tj_zalloc(k, sizeof(bool));

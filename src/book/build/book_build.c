@@ -345,8 +345,8 @@ static int check_lists(const tj_book_build_options *options, tj_err *err)
         for (size_t k = 0; k < count; k++)
             if (never[k].move == listed->move)
                 return tj_fail(err, TJ_E_USAGE,
-                               "the move that is always played by line %llu of one list is never played by "
-                               "line %llu of the other",
+                               "line %llu of the --always file and line %llu of the --never file have the "
+                               "same move",
                                (unsigned long long)listed->line, (unsigned long long)never[k].line);
     }
     return 0;
@@ -360,13 +360,13 @@ static bool is_number(double value, double low, double high)
 static int check(const tj_book_build_options *options, tj_err *err)
 {
     if (!tj_game_kind_of_board(options->board))
-        return tj_fail(err, TJ_E_USAGE, "no game is played on board %u", options->board);
+        return tj_fail(err, TJ_E_USAGE, "no game has board %u", options->board);
     if (!is_number(options->frequency, 0, 100) || !is_number(options->success, 0, 100) ||
         !is_number(options->even, 0, 1e9) || !is_number(options->least, 0, 1))
-        return tj_fail(err, TJ_E_USAGE, "a number of the recipe is out of range");
+        return tj_fail(err, TJ_E_USAGE, "an option is out of range");
     for (size_t i = 0; i < options->n_preferences; i++)
         if (!is_number(options->preferences[i].factor, 0, 1e6))
-            return tj_fail(err, TJ_E_USAGE, "games count from 0 to 1000000 times");
+            return tj_fail(err, TJ_E_USAGE, "a factor for games must be from 0 to 1000000");
     return check_lists(options, err);
 }
 
@@ -429,7 +429,7 @@ int tj_book_build(tj_corpus *corpus, const tj_book_build_options *given, const c
     if (!rc)
         rc = tj_corpus_select(corpus, options.filter, options.board, &games, &count, err);
     if (!rc && !count)
-        rc = tj_fail(err, TJ_E_NOTFOUND, "the corpus has no such games");
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no games in the corpus match");
     b.collector = (tj_book_collector){.corpus = corpus,
                                       .games = games,
                                       .count = count,

@@ -76,7 +76,7 @@ static int read_board(list_reader *r, tj_span *text, tj_err *err)
     board = tj_span_trim(board, BLANKS);
     rc = tj_position_parse(&r->at, r->at.kind, board.at, board.n, &inner);
     if (!rc && r->at.board != r->board)
-        return fail_at(r, err, board, "the board has another size");
+        return fail_at(r, err, board, "the board has a different size");
     return rc ? fail_at(r, err, board, inner.text) : 0;
 }
 
@@ -125,7 +125,7 @@ static int read_line(list_reader *r, tj_span text, tj_err *err)
         return 0;
     whole = text;
     if (!split_at_colon(&text, &position))
-        return fail_at(r, err, whole, "there is no colon between position and moves");
+        return fail_at(r, err, whole, "the colon between position and moves is missing");
     rc = read_board(r, &position, err);
     while (!rc && found) {
         rc = next_move(r, &position, &move, &found, err);
@@ -137,7 +137,7 @@ static int read_line(list_reader *r, tj_span text, tj_err *err)
         if (!rc && found)
             rc = add(r, move, err);
     }
-    return rc || any ? rc : fail_at(r, err, whole, "there is no move behind the colon");
+    return rc || any ? rc : fail_at(r, err, whole, "no move after the colon");
 }
 
 static int compare(const void *a, const void *b)
@@ -164,7 +164,7 @@ int tj_book_move_list_read(tj_book_move_list **out, unsigned board, const char *
     list_reader r = {.list = tj_zalloc(1, sizeof *r.list), .board = board};
     tj_span rest = {text, n};
     int rc = !r.list ? tj_fail_nomem(err)
-             : !game ? tj_fail(err, TJ_E_RANGE, "no game is played on board %u", board)
+             : !game ? tj_fail(err, TJ_E_RANGE, "no game has board %u", board)
                      : 0;
 
     *out = NULL;

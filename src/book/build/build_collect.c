@@ -102,7 +102,7 @@ static int play_all(collect_job *p, tj_book_occurrences *out, tj_err *err)
         if (!rc)
             tj_parallel_for(g->threads, n, collect_chunk, p);
         if (!rc && p->damaged)
-            rc = tj_fail(err, TJ_E_FORMAT, "a game of the corpus cannot have been played like this");
+            rc = tj_fail(err, TJ_E_FORMAT, "the corpus has a game with an illegal move");
         if (!rc && p->nomem)
             rc = tj_fail_nomem(err);
         for (size_t i = 0; !rc && i < n; i++)
@@ -220,7 +220,7 @@ int tj_book_collector_position(const tj_book_collector *g, const tj_book_occurre
     tj_position position;
 
     if (tj_book_kind_of(g->game)->replay(&stored, g->table, occurrence->ply, &position))
-        return tj_fail(err, TJ_E_FORMAT, "a game of the corpus cannot have been played like this");
+        return tj_fail(err, TJ_E_FORMAT, "the corpus has a game with an illegal move");
     tj_book_position_of(out, &position);
     return 0;
 }

@@ -131,7 +131,7 @@ static int ask_for_others(engine *n, tj_examination *e, const uint16_t *others, 
     int rc = ask(n, e, others, count, NULL, &e->alternative, err);
 
     if (!rc && is_known(e, e->alternative.move))
-        rc = n->kind->fail(n->analyst, "answers with a move that it was told to leave out", err);
+        rc = n->kind->fail(n->analyst, "answers with a move that it was told to exclude", err);
     return rc;
 }
 
@@ -188,7 +188,7 @@ static int open_engine(const void *ctx, const atomic_bool *stop, void **self, tj
     n->setup = setup;
     n->kind = tj_analyst_kind_of(setup->game);
     if (!n->kind)
-        return tj_fail(err, TJ_E_USAGE, "engines of %s tell no evaluations", setup->game->title);
+        return tj_fail(err, TJ_E_USAGE, "%s engines report no evaluations", setup->game->title);
     return n->kind->open(setup->engine, stop, &n->analyst, err);
 }
 

@@ -62,7 +62,7 @@ static int take_lock(tj_expand_file *file, const char *path, tj_err *err)
     if (file->lock < 0)
         return tj_fail_errno(err, path, "open");
     if (flock(file->lock, LOCK_EX | LOCK_NB) != 0)
-        return tj_fail_path(err, TJ_E_BUSY, path, "somebody else is expanding this book");
+        return tj_fail_path(err, TJ_E_BUSY, path, "another program is expanding this book");
     return 0;
 }
 
@@ -76,7 +76,7 @@ static int check_kind(const tj_expand_file *file, const char *path, tj_err *err)
         return tj_fail_errno(err, path, "read");
     if (!tj_book_file_looks_like(bytes, (size_t)n))
         return tj_fail_path(err, TJ_E_FORMAT, path,
-                            "only books of tejun can be expanded; tejun book convert makes them");
+                            "not a tejun book; convert it with tejun book convert first");
     return 0;
 }
 
@@ -98,7 +98,7 @@ static int make_table(sqlite3 *db, tj_err *err)
                                 "");
 
     if (!rc && others)
-        return tj_fail(err, TJ_E_FORMAT, "what this book has examined is no table");
+        return tj_fail(err, TJ_E_FORMAT, "the examined positions of this book are not a table");
     return rc ? rc
               : tj_db_exec(db,
                            "CREATE TABLE IF NOT EXISTS examined(position INTEGER PRIMARY KEY REFERENCES"
@@ -126,7 +126,7 @@ static int prepare(tj_expand_file *file, const char *path, tj_err *err)
         rc = tj_book_file_read_board(file->rows.db, &file->board, err);
     game = tj_game_kind_of_board(file->board);
     if (!rc && !tj_analyst_kind_of(game))
-        return tj_fail(err, TJ_E_USAGE, "books of %s cannot be expanded: its engines tell no evaluations",
+        return tj_fail(err, TJ_E_USAGE, "%s books cannot be expanded: the engines report no evaluations",
                        game->title);
     if (!rc)
         rc = set_wal(file->rows.db, true, err);

@@ -18,7 +18,7 @@ int tj_graph_add_node(tj_graph *graph, bool white, tj_err *err)
     const tj_graph_value nothing = {TJ_EXPAND_NO_VALUE, 0};
 
     if (graph->len >= UINT32_MAX)
-        return tj_fail(err, TJ_E_RANGE, "a book to be expanded has at most 4,294,967,295 positions");
+        return tj_fail(err, TJ_E_RANGE, "the book has more than 4,294,967,295 positions");
     if (TJ_RESERVE(graph, graph->len + 1))
         return tj_fail_nomem(err);
     graph->items[graph->len++] =
@@ -126,7 +126,7 @@ static int list_predecessors(evaluation *e, tj_err *err)
     size_t sum = 0;
 
     if (g->edges >= UINT32_MAX)
-        return tj_fail(err, TJ_E_RANGE, "a book to be expanded has at most 4,294,967,294 moves");
+        return tj_fail(err, TJ_E_RANGE, "the book has more than 4,294,967,294 moves");
     for (size_t i = 0; i < g->len; i++)
         for (size_t k = 0; k < g->items[i].edges.len; k++)
             e->before[g->items[i].edges.items[k].to + 1]++;

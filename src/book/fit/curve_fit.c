@@ -105,11 +105,11 @@ static int choose_players(fitting *f, size_t least, tj_err *err)
     }
     if (!fit->players.len)
         return tj_fail(err, TJ_E_RANGE,
-                       "nobody but the player with most games has %zu games, won and lost: no strengths",
+                       "no player except the one with the most games has %zu games with wins and losses; "
+                       "cannot fit strengths",
                        least);
     if (f->columns > TJ_LOGISTIC_COLUMNS_MAX)
-        return tj_fail(err, TJ_E_RANGE, "there are %zu players with %zu games: too many", fit->players.len,
-                       least);
+        return tj_fail(err, TJ_E_RANGE, "too many players: %zu with %zu games", fit->players.len, least);
     return 0;
 }
 
@@ -193,10 +193,10 @@ static int solve(fitting *f, tj_err *err)
     int rc;
 
     if (!f->fit->games)
-        return tj_fail(err, TJ_E_RANGE, "there are no games to fit a curve to");
+        return tj_fail(err, TJ_E_RANGE, "no games to fit a curve to");
     rc = tj_logistic_fit(&data, &found, err);
     if (!rc && found.out[1])
-        rc = tj_fail(err, TJ_E_RANGE, "all evaluations are the same: no curve can be fitted");
+        rc = tj_fail(err, TJ_E_RANGE, "all evaluations are equal; cannot fit a curve");
     if (!rc)
         store_result(f, &found);
     tj_logistic_release(&found);

@@ -25,7 +25,7 @@ int tj_book_database_check(sqlite3 *db, const char *path, const char *what, int6
     int rc = tj_db_query_number(db, &found, err, "PRAGMA application_id", "");
 
     if (!rc && found != id)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this database is no %s of tejun", what);
+        return tj_fail_path(err, TJ_E_FORMAT, path, "this database is not a %s of tejun", what);
     /* Views of these names could make a look-up take for ever. */
     if (!rc)
         rc = tj_db_query_number(db, &found, err,
@@ -33,11 +33,11 @@ int tj_book_database_check(sqlite3 *db, const char *path, const char *what, int6
                                 " ('meta', ?, ?) AND sql NOT LIKE '%virtual%'",
                                 "tt", table, other);
     if (!rc && found != 3)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "this %s lacks its tables", what);
+        return tj_fail_path(err, TJ_E_FORMAT, path, "tables are missing from this %s", what);
     if (!rc)
         rc = tj_db_query_number(db, &found, err, "SELECT value FROM meta WHERE name='format'", "");
     if (!rc && found != format)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "the %s has format %lld, this program reads format %d",
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the %s has format %lld; this program reads format %d",
                             what, (long long)found, format);
     return rc;
 }
@@ -59,7 +59,7 @@ int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err)
         game = tj_game_kind_named(tj_db_column_text(s, 0));
     sqlite3_finalize(s);
     if (!rc && !game)
-        return tj_fail(err, TJ_E_FORMAT, "this is a book of a game that this program does not know");
+        return tj_fail(err, TJ_E_FORMAT, "the book is for a game that this program does not support");
     if (!rc)
         rc = tj_db_query_number(db, &lines, err, "SELECT value FROM meta WHERE name='size'", "");
     if (rc)
@@ -70,7 +70,7 @@ int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err)
     for (*board = game->first_board; *board <= game->last_board; ++*board)
         if (lines > 0 && game->lines(*board) == (uint64_t)lines)
             return 0;
-    return tj_fail(err, TJ_E_FORMAT, "a book of %s tells the size of its board, %u to %u", game->title,
+    return tj_fail(err, TJ_E_FORMAT, "a %s book must have a board size from %u to %u", game->title,
                    game->lines(game->first_board), game->lines(game->last_board));
 }
 

@@ -139,7 +139,7 @@ int tj_book_writer_set_board(tj_book_writer *w, unsigned board, tj_err *err)
     if (w->board == board)
         return 0;
     if (w->board)
-        return tj_fail(err, TJ_E_USAGE, "a book is of one game, and for boards of one size");
+        return tj_fail(err, TJ_E_USAGE, "a book must have one game and one board size");
     w->board = board;
     rc = tj_book_writer_set_meta(w, "game", game->name, err);
     snprintf(lines, sizeof lines, "%u", game->lines(board));
@@ -219,7 +219,7 @@ static int check_board(const editing *c, tj_err *err)
     int rc = tj_book_file_read_board(c->rows.db, &board, err);
 
     if (!rc && tj_game_kind_of_board(board) != c->state.at.game)
-        return tj_fail(err, TJ_E_USAGE, "this is a book of %s", tj_game_kind_of_board(board)->title);
+        return tj_fail(err, TJ_E_USAGE, "this is a %s book", tj_game_kind_of_board(board)->title);
     if (!rc && board != c->state.at.board)
         return tj_fail(err, TJ_E_USAGE, "this book is for boards of %u lines", tj_board_lines(board));
     return rc;
@@ -322,12 +322,12 @@ static int delete_move(editing *c, uint16_t move, tj_err *err)
     int rc = tj_book_rows_find(&c->rows, &c->state.at, &id, err);
 
     if (!rc && !id)
-        return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this position");
+        return tj_fail(err, TJ_E_NOTFOUND, "this position is not in the book");
     tj_position_move_format(&c->state.position, move, text);
     if (!rc)
         rc = tj_db_execute(c->rows.db, err, "DELETE FROM move WHERE position=? AND move=?", "it", id, text);
     if (!rc && !sqlite3_changes(c->rows.db))
-        return tj_fail(err, TJ_E_NOTFOUND, "the book does not know this move of the position");
+        return tj_fail(err, TJ_E_NOTFOUND, "this move is not in the book");
     return rc ? rc
               : tj_db_execute(c->rows.db, err,
                               "DELETE FROM position WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM move WHERE"

@@ -121,7 +121,7 @@ static int store_result(grader *o, uint32_t number, const tj_position *position,
         rc = tj_grade_cache_put(o->cache, o->setting, position, &found->grade, analysis->line,
                                 analysis->count, err);
     else if (o->failures >= TJ_GRADE_FAILURES_MAX)
-        rc = tj_fail(err, TJ_E_IO, "%u positions in a row failed; the last: %s", o->failures, found->why);
+        rc = tj_fail(err, TJ_E_IO, "%u positions in a row failed; last error: %s", o->failures, found->why);
     tj_engine_pool_unlock(&o->pool);
     return rc;
 }
@@ -166,12 +166,12 @@ static int check(grader *o, tj_err *err)
 
     if (limits->clock > 0 || limits->increment > 0)
         return tj_fail(err, TJ_E_USAGE,
-                       "positions are graded one by one: a limit is \"nodes N\", \"depth N\", \"seconds S\", "
-                       "\"stop S\" or \"go ...\"");
+                       "for single positions a limit must be \"nodes N\", \"depth N\", \"seconds S\", \"stop "
+                       "S\" or \"go ...\"");
     o->analyst = game ? tj_analyst_kind_of(game) : NULL;
-    return !game || o->analyst ? 0
-                               : tj_fail(err, TJ_E_USAGE,
-                                         "engines of %s tell no evaluations: nothing is graded", game->title);
+    return !game || o->analyst
+               ? 0
+               : tj_fail(err, TJ_E_USAGE, "%s engines report no evaluations; cannot grade", game->title);
 }
 
 static int open_first(tj_engine_pool *pool, void *ctx, tj_err *err)

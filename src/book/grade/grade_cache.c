@@ -101,7 +101,7 @@ int tj_grade_cache_read(tj_grade_cache **out, const char *path, tj_err *err)
 {
     *out = NULL;
     if (access(path, F_OK) != 0)
-        return tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such file");
+        return tj_fail_path(err, TJ_E_NOTFOUND, path, "no such file");
     return open_cache(out, path, SQLITE_OPEN_READWRITE, err); /* a write-ahead log must be writable */
 }
 

@@ -33,7 +33,9 @@ int tj_win_curve_parse(tj_win_curve *curve, const char *text, tj_err *err)
     at += good;
     if (good && take_number(&at, &curve->slope) && !*at)
         return 0;
-    return tj_fail(err, TJ_E_USAGE, "a curve is CONSTANT,SLOPE as in -0.003757,0.002047, not \"%.60s\"",
+    return tj_fail(err, TJ_E_USAGE,
+                   "a curve must be CONSTANT,SLOPE, such as -0.003757,0.002047, not "
+                   "\"%.60s\"",
                    text);
 }
 

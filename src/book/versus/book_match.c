@@ -310,14 +310,14 @@ static int check_books(const tj_book *black, const tj_book *white, const tj_posi
 {
     if (black->game != white->game)
         return tj_fail_reason(err, TJ_E_USAGE, "books_differ", NULL,
-                              "a book of %s and one of %s cannot play each other", black->game->title,
+                              "a %s book and a %s book cannot play each other", black->game->title,
                               white->game->title);
     if (black->board != white->board)
         return tj_fail_reason(err, TJ_E_USAGE, "books_differ", NULL,
-                              "the books are for boards of %u and of %u lines", tj_board_lines(black->board),
+                              "the books are for boards of %u and %u lines", tj_board_lines(black->board),
                               tj_board_lines(white->board));
     return start && start->board != black->board
-               ? tj_fail(err, TJ_E_USAGE, "the match starts on another board than the books'")
+               ? tj_fail(err, TJ_E_USAGE, "the match starts on a different board than the books")
                : 0;
 }
 

@@ -30,9 +30,9 @@ static void book_point(const void *ctx, size_t book, size_t i, double *x, double
 
 int tj_book_info_chart(const tj_book_info *info, bool moves, tj_buf *out, tj_err *err)
 {
-    const tj_line_chart chart = {.title = moves ? "Moves a position" : "Positions",
+    const tj_line_chart chart = {.title = moves ? "Moves per position" : "Positions",
                                  .x_title = "moves from the start",
-                                 .y_title = moves ? "moves a position" : "positions",
+                                 .y_title = moves ? "moves per position" : "positions",
                                  .n_series = info->n,
                                  .series = book_series,
                                  .point = book_point,
@@ -46,9 +46,9 @@ int tj_book_info_chart(const tj_book_info *info, bool moves, tj_buf *out, tj_err
 static const struct {
     const char *title, *y_title;
 } VERSUS[TJ_VERSUS_CHARTS] = {
-    [TJ_VERSUS_EXITS] = {"Positions in which book is left", "positions"},
+    [TJ_VERSUS_EXITS] = {"Positions out of book", "positions"},
     [TJ_VERSUS_INSIDE] = {"Still in book", "probability"},
-    [TJ_VERSUS_ABSORBED] = {"Entropy, positions out of book kept", "bits"},
+    [TJ_VERSUS_ABSORBED] = {"Entropy, including positions out of book", "bits"},
     [TJ_VERSUS_LAYER] = {"Entropy of the positions reached", "bits"},
 };
 

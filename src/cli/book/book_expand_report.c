@@ -30,17 +30,17 @@ tj_table *tj_expand_comparison(const tj_expand_measure *before, const tj_expand_
         {"", TJ_LEFT, "", ""},
         {"positions", TJ_RIGHT},
         {"moves", TJ_RIGHT},
-        {"moves a position", TJ_RIGHT, "moves_a_position"},
-        {"positions where games of the book with itself leave it", TJ_RIGHT, "exits"},
+        {"moves per position", TJ_RIGHT, "moves_a_position"},
+        {"positions where games against itself leave the book", TJ_RIGHT, "exits"},
         {"their entropy, bits", TJ_RIGHT, "entropy"},
-        {"moves until then", TJ_RIGHT, "length"},
+        {"moves in book", TJ_RIGHT, "length"},
         {NULL, TJ_RIGHT, "never_left"},
         {"value of the first position", TJ_RIGHT, "value"},
-        {"mean value where the book is left", TJ_RIGHT, "exit_value"},
-        {"  of which is known", TJ_RIGHT, "exit_known"},
-        {"lost by Black's moves from the book, in a game", TJ_RIGHT, "loss_black"},
+        {"mean value when out of book", TJ_RIGHT, "exit_value"},
+        {"  known for", TJ_RIGHT, "exit_known"},
+        {"lost by Black's book moves per game", TJ_RIGHT, "loss_black"},
         {"lost by White's", TJ_RIGHT, "loss_white"},
-        {"  of which is known", TJ_RIGHT, "loss_known"}};
+        {"  known for", TJ_RIGHT, "loss_known"}};
     tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
     for (int i = 0; i < (after ? 2 : 1); i++) {

@@ -200,8 +200,8 @@ static void put_rests(const tj_book_grade_report *report, tj_buf *out)
         if (!(group->rest > 0))
             continue;
         put_pair(group, out);
-        tj_buf_printf(out, ": with probability %.3f %% book is not left\n", 100 * group->rest);
-        tj_buf_puts(out, "(the books go in circles, or --most is too small); all is told of the rest\n");
+        tj_buf_printf(out, ": with probability %.3f %% the game stays in book\n", 100 * group->rest);
+        tj_buf_puts(out, "(the books repeat positions, or --most is too small); figures are for the rest\n");
     }
 }
 
@@ -283,7 +283,7 @@ static void put_extreme(const tj_book_grade_report *report, const tj_grade_group
     tj_buf_printf(out, "\nBest for %s: ", highest ? "Black" : "White");
     put_grade(graded, out);
     if (group->white)
-        tj_buf_printf(out, ", reached with %.3g %%", 100 * place->probability);
+        tj_buf_printf(out, ", probability %.3g %%", 100 * place->probability);
     tj_buf_printf(out, ", ply %u", place->ply);
     if (graded->grade.move != TJ_BOOK_NO_MOVE) {
         tj_buf_puts(out, "; the engine plays ");
@@ -333,8 +333,9 @@ static void put_work(const tj_book_grade_report *report, tj_buf *out)
         tj_buf_printf(out, ", %s failed", tj_quantity_count(c->failed).text);
     if (c->open)
         tj_buf_printf(out, ", %s not graded yet", tj_quantity_count(c->open).text);
-    tj_buf_puts(out,
-                "\nEvaluations are from Black's side, weighed by how likely positions are;\nBlack wins by ");
+    tj_buf_puts(out, "\n"
+                     "Evaluations are from Black's side, weighted by the probability of the positions;\n"
+                     "Black wins with probability ");
     tj_buf_printf(out, "1 / (1 + exp(-(%.6g %c %.6g * evaluation))).\n", report->curve.constant,
                   report->curve.slope < 0 ? '-' : '+', fabs(report->curve.slope));
 }
@@ -350,7 +351,7 @@ static void put_cut(const tj_book_grade_report *report, tj_buf *out)
                   (graded->grade.mate || fabs((double)graded->grade.score) > report->cap);
     }
     if (beyond)
-        tj_buf_printf(out, "%s, mates among them, %s beyond %.0f and %s as that.\n",
+        tj_buf_printf(out, "%s, including mates, %s beyond %.0f and %s as that.\n",
                       tj_quantity_noun(beyond, "evaluation", "evaluations").text, beyond == 1 ? "is" : "are",
                       report->cap, beyond == 1 ? "counts" : "count");
 }

@@ -22,17 +22,18 @@ enum { FACTS = 7 };
 
 const tj_param tj_book_play_param_table[] = {
     TJ_INTEGER(tj_book_play_options, games, 0, "play", "N", 0, TJ_MATCH_GAMES_MAX,
-               "play N games with two copies of an engine, from where the books are left"),
+               "play N games with two copies of an engine, from where the books end"),
     TJ_TEXT(tj_book_play_options, out, 'o', "out", "FOLDER",
-            "keep games (games.csa) and results (results.tsv) there; run again, the match goes on"),
-    TJ_INTEGER(tj_book_play_options, seed, 0, "seed", "N", 0, INT64_MAX, "for other games out of the books"),
+            "store games (games.csa) and results (results.tsv) in FOLDER; run again to continue the match"),
+    TJ_INTEGER(tj_book_play_options, seed, 0, "seed", "N", 0, INT64_MAX,
+               "seed for the moves drawn from the books"),
     TJ_TEXT(
         tj_book_play_options, estimate, 0, "estimate", "P[,P]",
-        "compare with these chances of Black (0 to 1): the first book playing Black, the second doing so; "
-        "otherwise with those from grades that are kept"),
-    TJ_TEXT(tj_book_play_options, cache, 0, "cache", "FILE", "the file of tejun book grade"),
-    TJ_TEXT(tj_book_play_options, curve, 0, "curve", "C,S", "as for tejun book grade"),
-    TJ_NUMBER(tj_book_play_options, cap, 0, "cap", "N", 100, 1000000, "as for tejun book grade"),
+        "compare with these winning chances of Black (0 to 1): with the first book as Black, and with the "
+        "second; default: from stored grades"),
+    TJ_TEXT(tj_book_play_options, cache, 0, "cache", "FILE", "file with grades of tejun book grade"),
+    TJ_TEXT(tj_book_play_options, curve, 0, "curve", "C,S", "as in tejun book grade"),
+    TJ_NUMBER(tj_book_play_options, cap, 0, "cap", "N", 100, 1000000, "as in tejun book grade"),
     TJ_PARAMS_END};
 
 typedef struct play {
@@ -72,8 +73,8 @@ static int draw_opening(play *p, size_t game, tj_book_random_walk *walk, tj_err 
             break;
     }
     if (!rc && !walk->left)
-        rc = tj_fail(err, TJ_E_NOTFOUND, "%s and %s go in circles: no game leaves book", books->names[black],
-                     books->names[1 - black]);
+        rc = tj_fail(err, TJ_E_NOTFOUND, "%s and %s repeat positions: no game leaves the books",
+                     books->names[black], books->names[1 - black]);
     if (!rc && !(copy = tj_alloc(walk->moves.len, sizeof *copy)))
         rc = tj_fail_nomem(err);
     if (rc)
@@ -206,7 +207,7 @@ static int parse_estimate(play *p, tj_err *err)
     }
     for (int i = 0; i < 2; i++)
         if (end == text || *end || !(p->given_estimate[i] >= 0 && p->given_estimate[i] <= 1))
-            return tj_fail(err, TJ_E_USAGE, "--estimate wants one or two chances from 0 to 1, not \"%.40s\"",
+            return tj_fail(err, TJ_E_USAGE, "--estimate needs one or two chances from 0 to 1, not \"%.40s\"",
                            p->given->estimate);
     return 0;
 }
@@ -241,24 +242,27 @@ static void put_verdict(const tj_book_play_result *r, tj_buf *out)
     bool inside = r->all.estimate >= r->all.low && r->all.estimate <= r->all.high;
 
     if (!r->estimate_from) {
-        tj_buf_puts(out, "There is no estimate: tejun book grade makes one, --estimate gives one.\n");
+        tj_buf_puts(out, "There is no estimate; run tejun book grade, or give one with --estimate.\n");
         return;
     }
-    tj_buf_puts(out, "Estimate by ");
+    tj_buf_puts(out, "Estimate from ");
     tj_table_put_sanitized(out, r->estimate_from);
     if (r->share < 0.9995)
         tj_buf_printf(out, " (%.1f %% of the exits are graded)", 100 * r->share);
     if (isnan(r->all.estimate))
-        tj_buf_puts(out, ":\nno exit of one of the pairs is graded; tejun book grade --all grades both.\n");
+        tj_buf_puts(out, ":\n"
+                         "no exit of one of the pairs is graded; grade both with tejun book grade --all.\n");
     else if (isnan(r->all.score))
         tj_buf_puts(out, ".\n");
     else
-        tj_buf_printf(out, ":\nit %s the interval of what was scored.\n",
+        tj_buf_printf(out,
+                      ":\n"
+                      "it %s the interval of the score.\n",
                       inside ? "lies within" : "lies OUTSIDE");
     if (!isnan(r->deviation))
         tj_buf_printf(out,
-                      "From the exits of the games that were played, the first book scored %+.2f\n"
-                      "standard deviations more than foreseen%s.\n",
+                      "From the exits that were played, the first book scored %+.2f standard\n"
+                      "deviations more than expected%s.\n",
                       r->deviation, fabs(r->deviation) > SIGNIFICANT ? ", which is more than chance" : "");
 }
 
@@ -272,14 +276,15 @@ static void put_text(const play *p, const tj_book_play_result *r, tj_buf *out)
     tj_text_grid_note(out, &head, terminal->cut_width);
     tj_buf_putc(out, '\n');
     tj_table_put(tj_book_play_sides(r), terminal, false, out);
-    tj_buf_puts(out, "\nWon, lost and score are Black's; in the last row those of the first book, with\n"
+    tj_buf_puts(out, "\n"
+                     "Won, lost and score are Black's; in the last row they are the first book's, with\n"
                      "either colour.\n");
     put_verdict(r, out);
     if (r->same)
-        tj_buf_printf(out, "%s the same as another, so that the intervals are too narrow.\n",
+        tj_buf_printf(out, "%s identical to another, so the intervals are too narrow.\n",
                       tj_quantity_noun(r->same, "game is", "games are").text);
     if (r->failed)
-        tj_buf_printf(out, "%s lost because an engine failed: see the notes in results.tsv.\n",
+        tj_buf_printf(out, "%s lost because an engine failed; see the notes in results.tsv.\n",
                       tj_quantity_noun(r->failed, "game was", "games were").text);
 }
 

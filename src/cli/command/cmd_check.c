@@ -37,7 +37,7 @@ static int run(tj_invocation *call)
                             tj_quantity_noun(faults, "fault", "faults").text);
         return TJ_EXIT_FAILURE;
     }
-    printf("%s, %s, %s: all sound\n", tj_quantity_noun(info.games, "game", "games").text,
+    printf("%s, %s, %s: no faults\n", tj_quantity_noun(info.games, "game", "games").text,
            tj_quantity_noun(info.moves, "move", "moves").text,
            tj_quantity_noun(info.segments, "segment", "segments").text);
     return TJ_EXIT_DONE;
@@ -48,9 +48,9 @@ const tj_command tj_cmd_check = {
     .synopsis = "CORPUS",
     .summary = "verify everything on disk",
     .description =
-        "Compares every checksum, proves the sorted lists against the moves they were made from, unpacks "
-        "every stored original, and looks at the catalogue. Prints a line for each fault.",
-    .examples = (const tj_example[]){{"tejun check pro", "exit code 0: nothing is wrong"}, {0}},
+        "Verifies all checksums, compares the sorted lists with the moves they were built from, unpacks "
+        "every stored original, and checks the catalogue. Prints one line for each fault.",
+    .examples = (const tj_example[]){{"tejun check pro", "exit code 0: no faults"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
     .run = run,
 };

@@ -45,10 +45,10 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_compact = {
     .name = "compact",
     .synopsis = "CORPUS",
-    .summary = "merge everything into few large files",
+    .summary = "merge segments and free disk space",
     .description =
-        "Many small imports leave several segments, each of which a search has to look into. Compacting "
-        "merges them, and gives back the room of sources that are gone. It is never needed.",
+        "Merges the segments that many small imports leave behind, each of which a search has to read, and "
+        "frees the space of removed sources. A corpus also works without it.",
     .examples = (const tj_example[]){{"tejun compact pro", "after many small imports"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
     .run = run,

@@ -19,7 +19,7 @@ struct convert_options {
 static const char *const notations[] = {"auto", "csa", "kif", "ki2", "usi", "jkf", NULL};
 
 static const tj_param options[] = {TJ_CHOICE(struct convert_options, to, 't', "to", "NOTATION", notations,
-                                             "what to write; auto: by the name of OUT"),
+                                             "notation to write; auto: from the extension of OUT"),
                                    TJ_PARAMS_END};
 
 /* What was read and written. */
@@ -56,7 +56,9 @@ static int choose_format(const tj_invocation *call, int *format, tj_err *err)
     if (*format == TJ_KIFU_UNKNOWN && call->args.len > 1)
         *format = format_of_name(call->args.items[1]);
     if (*format == TJ_KIFU_UNKNOWN)
-        return tj_fail(err, TJ_E_USAGE, "say which notation to write: --to csa, kif, ki2, usi or jkf");
+        return tj_fail(err, TJ_E_USAGE,
+                       "cannot tell the notation from the name; use --to csa, kif, ki2, usi "
+                       "or jkf");
     return 0;
 }
 
@@ -161,18 +163,17 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_convert = {
     .name = "convert",
     .synopsis = "IN [OUT]",
-    .summary = "shogi records from one notation into another",
-    .description = "Reads CSA, KIF, KI2, USI and JSON Kifu Format, in Shift_JIS, EUC-JP or Unicode; what a "
-                   "file is, is seen from its "
-                   "content. All moves are checked: a record that turns illegal is kept up to the fault, and "
-                   "every fault is told "
-                   "with line and column. A file may hold several games.\n\n"
-                   "KIF, KI2 and JKF have variations, CSA and USI do not. All but USI have headers and "
-                   "comments, CSA, KIF and JKF "
-                   "times. UTF-8 is written. IN may be - for standard input; without OUT, or if it is -, "
-                   "standard output is used. A file OUT that is there already is replaced.",
-    .examples = (const tj_example[]){{"tejun convert game.kif game.csa", "by the names of the files"},
-                                     {"tejun convert games.csa --to usi", "a game a line, for scripts"},
+    .summary = "convert shogi records to another notation",
+    .description = "Reads CSA, KIF, KI2, USI and JSON Kifu Format in Shift_JIS, EUC-JP or Unicode, and "
+                   "detects the format from the content. Checks every move: a record with an illegal move is "
+                   "kept up to that move, and every fault is reported with line and column. A file may hold "
+                   "several games.\n\n"
+                   "KIF, KI2 and JKF keep variations; CSA and USI do not. All but USI keep headers and "
+                   "comments; CSA, KIF and JKF keep times. Output is UTF-8. IN may be - for standard input. "
+                   "Without OUT, or if OUT is -, the result goes to standard output. An existing file OUT is "
+                   "replaced.",
+    .examples = (const tj_example[]){{"tejun convert game.kif game.csa", "formats from the file names"},
+                                     {"tejun convert games.csa --to usi", "one game per line, for scripts"},
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct convert_options, 0),

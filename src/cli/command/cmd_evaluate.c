@@ -24,12 +24,14 @@ struct evaluate_options {
 static const tj_param options[] = {
     TJ_TEXT(struct evaluate_options, test, 0, "test", "CORPUS", "test on the games of this corpus"),
     TJ_INTEGER(struct evaluate_options, games, 0, "games", "N", 0, 1000000000,
-               "test on at most N games, evenly spread; 0: all"),
-    TJ_FLAG(struct evaluate_options, all, 0, "all", "test on all games, as --games 0 does"),
+               "test on at most N games, evenly spaced; 0: all"),
+    TJ_FLAG(struct evaluate_options, all, 0, "all", "test on all games, like --games 0"),
     TJ_GAME(struct evaluate_options, game, 0, "game",
-            "games of this kind; any: the one that the corpus has most games of"),
-    TJ_TEXT(struct evaluate_options, memory, 0, "memory", "NAME", "of the memory, if the corpus has several"),
-    TJ_TEXT(struct evaluate_options, ranking, 0, "ranking", "NAME", "of the ranking, the same"),
+            "test on games of this kind; any: the kind with the most games"),
+    TJ_TEXT(struct evaluate_options, memory, 0, "memory", "NAME",
+            "name of the memory, if the corpus has several"),
+    TJ_TEXT(struct evaluate_options, ranking, 0, "ranking", "NAME",
+            "name of the ranking, if the corpus has several"),
     TJ_FLAG(struct evaluate_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_PARAMS(struct evaluate_options),
     TJ_PARAMS_END};
@@ -53,29 +55,28 @@ static void put_heading(const report *r, tj_buf *out)
         tj_buf_printf(out, "memory   %s of %s, radius %u%s\n",
                       tj_quantity_noun(m->cases, "move", "moves").text,
                       tj_quantity_noun(m->games, "game", "games").text, m->radius,
-                      m->sided ? ", mirrored patterns apart" : "");
+                      m->sided ? ", mirrored patterns kept apart" : "");
     else
-        tj_buf_printf(out, "memory   none: `tejun learn %s` makes one\n", r->corpus);
+        tj_buf_printf(out, "memory   none; run `tejun learn %s` to build one\n", r->corpus);
     if (r->e->has[TJ_PREDICTED_LIKELY])
         tj_buf_printf(out, "ranking  trained on %s\n",
                       tj_quantity_noun(r->e->ranking_games, "game", "games").text);
     else
-        tj_buf_printf(out, "ranking  none: `tejun train %s` makes one\n", r->corpus);
+        tj_buf_printf(out, "ranking  none; run `tejun train %s` to train one\n", r->corpus);
     tj_buf_printf(out, "tested   on %s of %s", tj_quantity_noun(g->tested, "game", "games").text, r->test);
     if (g->tested < g->fit)
-        tj_buf_printf(out, ", evenly spread over %s", tj_quantity_count(g->fit).text);
+        tj_buf_printf(out, ", evenly spaced over %s", tj_quantity_count(g->fit).text);
     if (g->known || g->alike)
         tj_buf_puts(out, "\n         left out:");
     if (g->known)
-        tj_buf_printf(out, " %s learnt from%s", tj_quantity_count(g->known).text, g->alike ? "," : "");
+        tj_buf_printf(out, " %s used for training%s", tj_quantity_count(g->known).text, g->alike ? "," : "");
     if (g->alike)
         tj_buf_printf(out, " %s that %s like one of those", tj_quantity_count(g->alike).text,
                       g->alike == 1 ? "begins" : "begin");
     tj_buf_puts(out, "\n");
     if (g->gone)
-        tj_buf_printf(out, "         %s no longer in %s: might be among the test games unseen\n",
-                      tj_quantity_noun(g->gone, "game learnt from is", "games learnt from are").text,
-                      r->corpus);
+        tj_buf_printf(out, "         %s no longer in %s and cannot be excluded from the test games\n",
+                      tj_quantity_noun(g->gone, "training game is", "training games are").text, r->corpus);
 }
 
 static void put_share(tj_table *table, uint64_t part, uint64_t whole, bool interval)
@@ -124,9 +125,9 @@ static void put_list(const report *r, enum tj_predicted by, tj_buf *out)
                                        {"95 %", TJ_RIGHT},   {"top 3", TJ_RIGHT},  {"top 5", TJ_RIGHT},
                                        {"top 10", TJ_RIGHT}, {"top 20", TJ_RIGHT}, {"mean log p", TJ_RIGHT}};
     static const char *const TITLES[TJ_PREDICTED_COUNT] = {
-        "MEMORY, equal surroundings: is the move that was played a candidate?",
-        "MEMORY, similar surroundings: is the move that was played a candidate?",
-        "RANKING: is the move that was played among the first?"};
+        "MEMORY, equal surroundings: is the move played a candidate?",
+        "MEMORY, similar surroundings: is the move played a candidate?",
+        "RANKING: is the move played among the top moves?"};
     const tj_table_style style = {false, !r->terminal->utf8, r->terminal->cut_width};
     tj_table *table = by == TJ_PREDICTED_LIKELY ? tj_table_new(LIKELY, 9)
                       : r->e->placed[by]        ? tj_table_new(MEMORY, 10)
@@ -154,7 +155,7 @@ static void put_text(const report *r, tj_buf *out)
         return;
     tj_buf_putc(out, '\n');
     if (all->ranked < all->positions)
-        tj_buf_printf(out, "%s not among the ranked: missed, and no part of mean log p\n",
+        tj_buf_printf(out, "%s not ranked: counted as missed, and left out of mean log p\n",
                       tj_quantity_noun(all->positions - all->ranked, "move was", "moves were").text);
     tj_buf_printf(out, "ranking a position takes %.2f ms on one core\n",
                   1e3 * r->e->seconds / (double)all->positions);
@@ -242,15 +243,15 @@ static int fail_none(const tj_evaluation_games *games, const char *path, tj_err 
     char known[200];
 
     if (!games->chosen)
-        return tj_fail_path(err, TJ_E_NOTFOUND, path, "no game to test on");
+        return tj_fail_path(err, TJ_E_NOTFOUND, path, "no games to test on");
     if (games->known == games->chosen)
         snprintf(known, sizeof known, "all %s", tj_quantity_noun(games->chosen, "game", "games").text);
     else
-        snprintf(known, sizeof known, "%s of the %s, the others begin like one of those",
+        snprintf(known, sizeof known, "%s of the %s; the others begin like one of those",
                  tj_quantity_count(games->known).text, tj_quantity_noun(games->chosen, "game", "games").text);
     return tj_fail_path(err, TJ_E_NOTFOUND, path,
-                        "no game to test on: memory or ranking were made from %s; make them from fewer games "
-                        "(--until), or test on others (--test)",
+                        "no games to test on: the memory or ranking was made from %s; make it from fewer "
+                        "games (--until), or test on others (--test)",
                         known);
 }
 
@@ -313,20 +314,21 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_evaluate = {
     .name = "evaluate",
     .synopsis = "CORPUS",
-    .summary = "how well memory and ranking predict games they do not know",
+    .summary = "measure how well memory and ranking predict unseen games",
     .description =
-        "Asks memory and ranking for every move of some games: how often the move that was played is one of "
-        "the memory's candidates, and how often it is among the first 1, 3, 5, 10 and 20 moves of the "
-        "ranking, in all and by stages of the game. For shogi the same of the candidates, from similar and "
-        "from equal surroundings.\n\n"
-        "The test games are those of another corpus (--test), or of this one, as the options choose them. "
-        "Games that memory or ranking were made from, and games whose first 60 moves are theirs, are always "
-        "left out, in whatever orientation they stand.\n\n"
-        "To have something to test on, make memory and ranking from a part of the games (--until).",
+        "Asks the memory and the ranking for every move of the test games: how often is the move played one "
+        "of the memory's candidates, and how often is it among the ranking's top 1, 3, 5, 10 and 20 moves, "
+        "overall and by stage of the game? For shogi, candidates from equal and from similar surroundings "
+        "are counted.\n\n"
+        "The test games come from another corpus (--test) or from this one, filtered by the options below. "
+        "Games that the memory or ranking was made from, and games that share their first 60 moves with one "
+        "of them in any orientation, are always left out.\n\n"
+        "To keep games for testing, build the memory and the ranking from a part of the corpus (--until).",
     .examples =
-        (const tj_example[]){{"tejun evaluate pro --since 2003", "memory and ranking made with --until 2002"},
-                             {"tejun evaluate pro --test my-games --all", "on all games of another corpus"},
-                             {0}},
+        (const tj_example[]){
+            {"tejun evaluate pro --since 2003", "with memory and ranking made with --until 2002"},
+            {"tejun evaluate pro --test my-games --all", "on all games of another corpus"},
+            {0}},
     .options = options,
     TJ_DEFAULTS(struct evaluate_options, .games = 1000),
     .corpus = TJ_CORPUS_FIRST,

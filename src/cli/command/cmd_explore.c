@@ -12,10 +12,12 @@ struct explore_options {
     bool ascii;
 };
 
-static const tj_param options[] = {
-    TJ_INTEGER(struct explore_options, next, 0, "next", "N", 0, 10000, "list at most N moves; 0: all"),
-    TJ_FLAG(struct explore_options, ascii, 0, "ascii", "draw the board in plain ASCII, shogi moves as USI"),
-    TJ_PARAMS_END};
+static const tj_param options[] = {TJ_INTEGER(struct explore_options, next, 0, "next", "N", 0, 10000,
+                                              "list at most N continuations; 0: all"),
+                                   TJ_FLAG(struct explore_options, ascii, 0, "ascii",
+                                           "draw the board in plain ASCII and write shogi moves "
+                                           "in USI"),
+                                   TJ_PARAMS_END};
 
 static void explain(const tj_asked *asked, const void *answer)
 {
@@ -195,8 +197,8 @@ const tj_command tj_cmd_explore = {
     .synopsis = "CORPUS [MOVE...]",
     .question = &tj_explore_question,
     .examples =
-        (const tj_example[]){{"tejun explore pro", "how games begin"},
-                             {"tejun explore pro Q16 D4 Q4 D16", "two star points against two"},
+        (const tj_example[]){{"tejun explore pro", "how games open"},
+                             {"tejun explore pro Q16 D4 Q4 D16", "two star points each"},
                              {"tejun explore pro R16 D4 -p 'Go Seigen'", "in his games only"},
                              {"tejun explore pro --file game.sgf --move 40", "after 40 moves of a game"},
                              {"tejun explore kifu 7g7f 3c3d 2g2f", "shogi"},

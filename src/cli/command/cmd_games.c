@@ -15,11 +15,11 @@ struct games_options {
 };
 
 static const tj_param options[] = {
-    TJ_FLAG(struct games_options, count, 'c', "count", "print only their number"),
+    TJ_FLAG(struct games_options, count, 'c', "count", "print only the number of games"),
     TJ_CHOICE(
         struct games_options, export, 0, "export", "AS", tj_export_words,
-        "write the games to standard output: as they stood in their files; Go as SGF made from the stored "
-        "moves; shogi in one of its notations, with comments and variations where it has room for them"),
+        "write the games to standard output: as in their files (original); Go as SGF from the stored moves; "
+        "shogi in any of its notations, with comments and variations where the notation has them"),
     TJ_FLAG(struct games_options, tsv, 0, "tsv", "print tab-separated values"), TJ_PARAMS_END};
 
 static int prepare(tj_invocation *call, tj_err *err)
@@ -100,12 +100,13 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     if (rc || given->export)
         return rc;
     if (!given->tsv && !answer->len) {
-        tj_terminal_message("no game found");
+        tj_terminal_message("no games found");
         return 0;
     }
     rc = put_table(call, asked, answer, out, err);
     if (!rc && answer->len < total)
-        tj_terminal_message("%s more; --limit 0 shows all", tj_quantity_count(total - answer->len).text);
+        tj_terminal_message("%s more; use --limit 0 to list all",
+                            tj_quantity_count(total - answer->len).text);
     return rc;
 }
 
@@ -116,9 +117,9 @@ const tj_command tj_cmd_games = {
     .examples =
         (const tj_example[]){
             {"tejun games pro -p 'Go Seigen' --sort date", "his games, oldest first"},
-            {"tejun games pro 12 --export original", "the record as it stood in its file"},
+            {"tejun games pro 12 --export original", "the record as in its file"},
             {"tejun games pro -e Honinbo --export sgf > h.sgf", "a collection"},
-            {"tejun games kifu --export kif > all.kif", "shogi games, whatever they came as"},
+            {"tejun games kifu --export kif > all.kif", "shogi games from records in any notation"},
             {0}},
     .options = options,
     TJ_DEFAULTS(struct games_options, .export = TJ_EXPORT_NO),

@@ -12,7 +12,7 @@ static const char *const shells[] = {"none", "bash", "zsh", NULL};
 static const tj_param options[] = {
     TJ_FLAG(struct help_options, manual, 0, "manual", "print the manual page tejun(1) in roff, for man -l"),
     TJ_CHOICE(struct help_options, completion, 0, "completion", "SHELL", shells,
-              "print what makes that shell complete commands and options"),
+              "print a completion script for this shell"),
     TJ_PARAMS_END};
 
 static int help_on_words(const tj_invocation *call)
@@ -40,7 +40,7 @@ static int run(tj_invocation *call)
     tj_buf out = TJ_BUF_INIT;
 
     if ((wanted->manual || wanted->completion) && call->args.len)
-        return tj_exit_usage(call, "%s is of all commands: without \"%.100s\"",
+        return tj_exit_usage(call, "%s covers all commands; leave out \"%.100s\"",
                              wanted->manual ? "--manual" : "--completion", call->args.items[0]);
     if (wanted->manual && wanted->completion)
         return tj_exit_usage(call, "--manual cannot be used with --completion");
@@ -60,13 +60,13 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_help = {
     .name = "help",
     .synopsis = "[COMMAND]",
-    .summary = "list the commands, or explain one of them",
+    .summary = "list the commands or explain one",
     .description =
-        "Without a command, lists them all. With one, explains what it does, its options, and shows "
-        "examples; that is the same as `tejun COMMAND --help`.",
+        "Lists all commands or, given a command, explains what it does, with its options and examples, like "
+        "`tejun COMMAND --help`.",
     .examples = (const tj_example[]){{"tejun help", "all commands"},
                                      {"tejun help --manual | man -l -", "read the manual page"},
-                                     {"source <(tejun help --completion bash)", "complete at the tab key"},
+                                     {"source <(tejun help --completion bash)", "complete with the Tab key"},
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct help_options, 0),

@@ -18,17 +18,15 @@ struct import_options {
 
 static const tj_param options[] = {
     TJ_TEXT(struct import_options, report, 0, "report", "FILE",
-            "list every record that was not taken as it stood, now or in an earlier import: file, line, "
-            "column, what "
-            "and why, in place of an older file of that name (- for standard output)"),
+            "list every record that was rejected, damaged or a duplicate, now or in an earlier import: file, "
+            "line, column, what and why; an existing FILE is replaced (- for standard output)"),
     TJ_FLAG(struct import_options, strict, 0, "strict",
             "reject damaged records instead of keeping them up to the fault"),
     TJ_FLAG(struct import_options, keep_duplicates, 0, "keep-duplicates",
-            "take the same game again as another one"),
+            "add games even if the corpus already has them"),
     TJ_FLAG(struct import_options, restore, 0, "restore",
-            "take games that `tejun remove` took out by conditions in again"),
-    TJ_INTEGER(struct import_options, threads, 0, "threads", "N", 0, 64,
-               "use N threads; 0: one for each core"),
+            "add games again that `tejun remove` removed by condition"),
+    TJ_INTEGER(struct import_options, threads, 0, "threads", "N", 0, 64, "use N threads; 0: one per core"),
     TJ_FLAG(struct import_options, json, 0, "json", "print the summary as JSON"),
     TJ_PARAMS_END};
 
@@ -69,7 +67,7 @@ static void print_line(const tj_import_summary *summary, double seconds, tj_buf 
     add_part(out, summary->rejected, "rejected", "rejected");
     add_part(out, summary->moves, "move", "moves");
     if (summary->excluded)
-        add_part(out, summary->excluded, "game taken out before", "games taken out before");
+        add_part(out, summary->excluded, "game removed earlier", "games removed earlier");
     if (summary->replaced)
         add_part(out, summary->replaced, "source replaced", "sources replaced");
     if (summary->removed)
@@ -113,7 +111,7 @@ static int fail_missing(const tj_invocation *call)
 {
     tj_err err = TJ_ERR_INIT;
 
-    tj_fail_path(&err, TJ_E_NOTFOUND, call->args.items[0], "there is no such file or folder");
+    tj_fail_path(&err, TJ_E_NOTFOUND, call->args.items[0], "no such file or folder");
     return tj_exit_error(&err);
 }
 
@@ -159,35 +157,31 @@ static int run(tj_invocation *call)
     if (!given->report && call->terminal.err && has_faults(&summary))
         tj_terminal_message("run again with --report FILE for details");
     if (!summary.sources && !summary.unreadable)
-        tj_terminal_message("tejun: there is no file to read in what was named");
+        tj_terminal_message("tejun: no files to read in these paths");
     return rc;
 }
 
 const tj_command tj_cmd_import = {
     .name = "import",
     .synopsis = "CORPUS PATH...",
-    .summary = "add records: files, folders, archives, - for standard input",
+    .summary = "add records from files, folders, archives or standard input",
     .description =
-        "Reads records of Go (SGF) and of shogi (KIF, KI2, CSA, USI, JSON Kifu Format): files, folders with "
-        "everything below them, archives (zip, 7z, rar, tar) and compressed "
-        "files "
-        "(gz, xz, zst, bz2) into the corpus, a folder that is made if it is not there. Every move is "
-        "replayed by "
-        "the rules; a record that turns illegal is kept up to the fault.\n\n"
-        "A game that the corpus has already, under any symmetry, is not taken again. Importing the same "
-        "files "
-        "again adds only what is new; a file that has changed, or is now read with or without --strict or "
-        "--keep-duplicates, replaces what came from it before. Games that `tejun remove` took out by "
-        "conditions stay "
-        "out unless --restore is given. Either everything is imported or, if something stops it, nothing.\n\n"
-        "A file, or a member of an archive after unpacking, may have up to 1 GiB. Links to files are "
-        "followed; links "
-        "to folders, pipes, sockets and devices below a folder are skipped.",
-    .examples =
-        (const tj_example[]){{"tejun import my-games ~/sgf", "everything below that folder"},
-                             {"tejun import pro games.zip --report dirt.txt", "and what was wrong with it"},
-                             {"zcat old.sgf.gz | tejun import pro -", "standard input"},
-                             {0}},
+        "Reads records of Go (SGF) and shogi (KIF, KI2, CSA, USI, JSON Kifu Format) into the corpus: files, "
+        "folders with everything below them, archives (zip, 7z, rar, tar) and compressed files (gz, xz, zst, "
+        "bz2). The corpus is a folder, which is created if necessary. Every move is checked against the "
+        "rules; a record with an illegal move is kept up to that move.\n\n"
+        "A game that the corpus already has, in any orientation, is not added again. Importing the same "
+        "files again adds only new games. A file that has changed, or is now read with or without --strict "
+        "or --keep-duplicates, replaces what was imported from it before. Games that `tejun remove` removed "
+        "by condition stay out unless --restore is given. An import is complete or, if it is interrupted, "
+        "changes nothing.\n\n"
+        "A file, or an unpacked member of an archive, may be up to 1 GiB in size. Links to files are "
+        "followed; links to folders, pipes, sockets and devices below a folder are skipped.",
+    .examples = (const tj_example[]){{"tejun import my-games ~/sgf", "everything below a folder"},
+                                     {"tejun import pro games.zip --report dirt.txt",
+                                      "an archive; list faults in a file"},
+                                     {"zcat old.sgf.gz | tejun import pro -", "from standard input"},
+                                     {0}},
     .options = options,
     TJ_DEFAULTS(struct import_options, 0),
     .corpus = TJ_CORPUS_MADE,

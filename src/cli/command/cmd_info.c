@@ -89,7 +89,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
                   tj_quantity_noun(info->duplicates, "duplicate", "duplicates").text,
                   tj_quantity_count(info->damaged).text, tj_quantity_count(info->rejected).text);
     if (info->removed) /* by tejun remove */
-        tj_buf_printf(&line, ", %s taken out", tj_quantity_count(info->removed).text);
+        tj_buf_printf(&line, ", %s removed", tj_quantity_count(info->removed).text);
     row(out, "records", line.data);
     tj_buf_clear(&line);
     tj_buf_printf(&line, "%s in %s (%.2f bytes a move), originals %s, catalogue %s",
@@ -109,9 +109,8 @@ const tj_command tj_cmd_info = {
     .name = "info",
     .synopsis = "CORPUS",
     .question = &tj_info_question,
-    .examples = (const tj_example[]){{"tejun info pro", "what it holds"},
-                                     {"tejun info pro --json", "for programs"},
-                                     {0}},
+    .examples =
+        (const tj_example[]){{"tejun info pro", "a summary"}, {"tejun info pro --json", "for programs"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
     .report = report,
 };

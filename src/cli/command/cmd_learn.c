@@ -19,19 +19,18 @@ struct learn_options {
 };
 
 static const tj_param options[] = {
-    TJ_TEXT(struct learn_options, name, 0, "name", "NAME", "of the memory, where a corpus has several"),
+    TJ_TEXT(struct learn_options, name, 0, "name", "NAME", "name of the memory, if the corpus has several"),
     TJ_GAME(struct learn_options, game, 0, "game",
-            "learn from games of this kind; any: the one that the corpus has most games of"),
-    TJ_FLAG(struct learn_options, sided, 0, "sided",
-            "shogi: keep mirrored patterns apart, as the paper does"),
-    TJ_INTEGER(struct learn_options, radius, 0, "radius", "N", 2, 5,
-               "Go: how far around a move stones are looked at, in steps along the lines; 4 unless given"),
-    TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25,
-               "Go: learn from boards of N lines; 19 unless given"),
+            "learn from games of this kind; any: the kind with the most games"),
+    TJ_FLAG(struct learn_options, sided, 0, "sided", "shogi: keep mirrored patterns apart, as in the paper"),
+    TJ_INTEGER(
+        struct learn_options, radius, 0, "radius", "N", 2, 5,
+        "Go: distance up to which the stones around a move count, in steps along the lines; default: 4"),
+    TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25, "Go: learn from N x N boards; default: 19"),
     TJ_INTEGER(struct learn_options, first_games, 0, "first-games", "N", 0, 1000000000,
-               "only from the first N games; 0: all"),
+               "learn from the first N games only; 0: all"),
     TJ_INTEGER(struct learn_options, first_cases, 0, "first-cases", "N", 0, 1000000000,
-               "only the first N moves; 0: all"),
+               "learn the first N moves only; 0: all"),
     TJ_FLAG(struct learn_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_PARAMS(struct learn_options),
     TJ_PARAMS_END};
@@ -91,7 +90,7 @@ static int read_options(const tj_invocation *call, tj_learn_options *how, tj_err
     how->cases_max = (uint32_t)given->first_cases;
     if (!rc && how->radius && tj_learn_radius(how->board, &smallest, &largest) &&
         (how->radius < smallest || how->radius > largest))
-        rc = tj_fail(err, TJ_E_USAGE, "--radius is always %u in games of %s", smallest,
+        rc = tj_fail(err, TJ_E_USAGE, "--radius is always %u for %s", smallest,
                      tj_game_kind_title(tj_game_kind_of_board(how->board)));
     return rc;
 }
@@ -150,20 +149,21 @@ const tj_command tj_cmd_learn = {
     .synopsis = "CORPUS",
     .summary = "build a pattern memory: the stones around every move",
     .description =
-        "Remembers, for every move of every game, the stones around it: all points within four steps along "
-        "the lines, seen from the player to move, turned and mirrored into one form. This is the memory of "
-        "Sei and Kawashima's KATSUNARI. It is kept with the corpus, under the name \"default\".\n\n"
-        "In shogi these are the squares around the piece that moves, 5x5 (of a knight up to four ranks "
-        "ahead), or around the square of a drop, with both hands, as Kubota et al. have it; mirrored into "
-        "one form unless --sided is given, and named \"shogi\".\n\n"
-        "After more games were imported, learning again adds only those. If games were removed, or something "
-        "else is asked for, it is learned anew; nine million moves take a few seconds.",
+        "Stores the stones around every move of every game: all points within four steps along the lines, "
+        "seen from the player to move and normalised over rotations and reflections. This is the memory of "
+        "Sei and Kawashima's KATSUNARI. It is stored with the corpus under the name \"default\".\n\n"
+        "For shogi it stores, as Kubota et al. do, the 5x5 squares around the piece that moves (for a knight "
+        "up to four ranks ahead) or around the square of a drop, with both players' pieces in hand. Mirrored "
+        "patterns count as one unless --sided is given. This memory is called \"shogi\".\n\n"
+        "After an import, learning again adds only the new games. If games were removed or options have "
+        "changed, the memory is rebuilt; nine million moves take a few seconds.",
     .examples =
-        (const tj_example[]){{"tejun learn pro", "everything, or what is new"},
-                             {"tejun learn pro --name small --first-cases 40000", "as much as the paper had"},
-                             {"tejun learn pro --name old --until 1950", "from old games only"},
-                             {"tejun learn my-games --game shogi", "where there are games of Go, too"},
-                             {0}},
+        (const tj_example[]){
+            {"tejun learn pro", "everything, or only what is new"},
+            {"tejun learn pro --name small --first-cases 40000", "as many moves as in the paper"},
+            {"tejun learn pro --name old --until 1950", "from old games only"},
+            {"tejun learn my-games --game shogi", "for a corpus that also has Go games"},
+            {0}},
     .options = options,
     TJ_DEFAULTS(struct learn_options, .name = NULL),
     .corpus = TJ_CORPUS_FIRST,

@@ -23,29 +23,31 @@ struct match_options {
 
 static const tj_param options[] = {
     TJ_INTEGER(struct match_options, games, 'n', "games", "N", 1, TJ_MATCH_GAMES_MAX,
-               "play N games, the engines taking Black in turn"),
+               "play N games; the engines take Black in turn"),
     TJ_TEXT(
         struct match_options, out, 'o', "out", "FOLDER",
-        "keep games (games.sgf, games.csa) and results (results.tsv) there; run again, the match goes on"),
+        "store games (games.sgf, games.csa) and results (results.tsv) in FOLDER; run again to continue the "
+        "match"),
     TJ_INTEGER(struct match_options, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
                "play N games at once, each with its own pair of engines"),
-    TJ_GAME(struct match_options, game, 0, "game", "what they play; any: as they say"),
+    TJ_GAME(struct match_options, game, 0, "game", "game to play; any: what the engines support"),
     TJ_INTEGER(struct match_options, random_moves, 0, "random-moves", "N", 0, 50,
-               "begin with N moves at random, others for every two games; 0: with the first position"),
-    TJ_INTEGER(struct match_options, seed, 0, "seed", "N", 0, INT64_MAX, "for other random moves"),
+               "open with N random moves, new ones for every two games; 0: from the starting position"),
+    TJ_INTEGER(struct match_options, seed, 0, "seed", "N", 0, INT64_MAX, "seed for the random moves"),
     TJ_TEXT(struct match_options, openings, 0, "openings", "FILE",
-            "begin with the games of this file instead, each played with both colours: SGF; for shogi USI, "
+            "open with the games in this file instead, each played with both colours: SGF; for shogi USI, "
             "CSA, KIF ..."),
     TJ_INTEGER(struct match_options, first_moves, 0, "first-moves", "N", 0, 1000,
-               "of each of these games only the first N moves; 0: all"),
+               "with --openings: use only the first N moves of each game; 0: all"),
     TJ_NUMBER(struct match_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
               "an engine that takes longer for a move loses"),
     TJ_INTEGER(
         struct match_options, move_limit, 0, "move-limit", "N", 0, 100000,
-        "a game of N moves is void, in shogi drawn; 0: three times as many as the board has points, in "
-        "shogi 512"),
-    TJ_TEXT(struct match_options, name1, 0, "name1", "NAME", "of the first engine, instead of what it says"),
-    TJ_TEXT(struct match_options, name2, 0, "name2", "NAME", "of the second"),
+        "end a game after N moves as void, in shogi as a draw; 0: three times the number of points, in shogi "
+        "512"),
+    TJ_TEXT(struct match_options, name1, 0, "name1", "NAME",
+            "name of the first engine; default: what it reports"),
+    TJ_TEXT(struct match_options, name2, 0, "name2", "NAME", "name of the second engine"),
     TJ_FLAG(struct match_options, json, 0, "json", "print JSON for programs"),
     TJ_MATCH_PARAMS(struct match_options),
     TJ_PARAMS_END};
@@ -162,7 +164,7 @@ static void note_openings(match_command *c)
         tj_terminal_message("tejun match: %s left out: %s",
                             tj_quantity_noun(left_out, "opening is", "openings are").text, why);
     if (given->openings && (uint64_t)given->games > 2 * (uint64_t)openings)
-        tj_terminal_message("tejun match: there are openings for %zu games only; they are played again",
+        tj_terminal_message("tejun match: the openings suffice for %zu games; they are used again after that",
                             2 * openings);
     if (given->openings)
         tj_buf_printf(&c->conditions, "%s of %s", tj_quantity_noun(openings, "opening", "openings").text,
@@ -268,32 +270,33 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_match = {
     .name = "match",
     .synopsis = "ENGINE1 ENGINE2",
-    .summary = "let two engines play many games of Go or shogi against each other",
+    .summary = "play many games of Go or shogi between two engines",
     .description =
-        "ENGINE1 and ENGINE2 are commands that start engines, each in quotes as one word: Go engines that "
-        "speak GTP, or shogi engines that speak USI (or GNU Shogi's own protocol), as they are found to do. "
-        "Names are looked for in PATH, then in /usr/games and /usr/local/games; no shell is involved (sh -c "
-        "'...' brings one in).\n\n"
-        "Every two games begin with the same opening, so that each engine has it once as Black and once as "
-        "White: a few moves at random, because engines that always play alike would otherwise play one game "
-        "again and again, or the games of a file.\n\n"
-        "The moves are judged here, not by the engines. Who plays an illegal move, takes too long, dies or "
-        "answers nonsense loses the game, and is started anew for the next.\n\n"
-        "Go: with --ko simple only the ko itself is forbidden, and a position that comes for the third time "
-        "makes the game void; with --ko superko every move that brings back an earlier position is illegal. "
-        "After two passes stones and surrounded points are counted, without the stones that engines say are "
-        "dead (final_status_list): the referee if there is one, otherwise the players; where they lead to "
-        "different scores, only stones that both call dead are taken off, and the game counts as "
-        "disputed.\n\n"
-        "Shogi: mate wins, also by having no move left; a pawn that is dropped to mate, two pawns on a file "
-        "and a king left in check lose; a position that comes for the fourth time is a draw, or lost by who "
-        "gave check all the way; a declaration (`bestmove win`) is checked, and a wrong one loses. --think "
-        "says how long engines think, --option1 and --option2 set what they offer to be set.\n\n"
-        "With --out every finished game is stored at once. Stopped or killed at any moment, the same "
-        "command plays only the games that are missing, and a larger --games adds to them; conditions that "
-        "have changed are refused. Ctrl-C stops the match and shows how it stands (exit code 3).\n\n"
-        "The score is the share of points, draws counting half and void games left out, with its 95 % "
-        "Wilson interval; Elo is the difference in strength at which such a score is expected.",
+        "Runs the commands ENGINE1 and ENGINE2, each quoted as one argument, and lets them play each other. "
+        "They are Go engines that speak GTP, or shogi engines that speak USI (or GNU Shogi's own protocol); "
+        "the protocol is detected. Programs are looked up in PATH, then in /usr/games and /usr/local/games. "
+        "No shell is involved; use sh -c '...' if you need one.\n\n"
+        "Every two games have the same opening, so that each engine plays it once as Black and once as "
+        "White: a few random moves, or the games of a file. Without them, engines that always play the same "
+        "way would repeat one game.\n\n"
+        "The program, not the engines, judges the moves. An engine that plays an illegal move, takes too "
+        "long, dies or gives a meaningless answer loses the game and is restarted for the next.\n\n"
+        "Go: with --ko simple only retaking the ko at once is forbidden, and a game is void when a position "
+        "occurs for the third time; with --ko superko every move that repeats an earlier position is "
+        "illegal. After two passes stones and surrounded points are counted, without the stones that engines "
+        "report dead (final_status_list): the referee if there is one, otherwise the players. If the "
+        "players' answers give different scores, only stones that both call dead are removed, and the game "
+        "counts as disputed.\n\n"
+        "Shogi: checkmate wins, and so does leaving the opponent without a move; mate by a dropped pawn, two "
+        "pawns on a file and leaving the king in check lose. A position that occurs for the fourth time is a "
+        "draw, or a loss for the side that gave perpetual check. A declaration (`bestmove win`) is checked, "
+        "and a wrong one loses. --think sets how long engines think, --option1 and --option2 set their "
+        "options.\n\n"
+        "With --out every finished game is stored at once. You can stop the match at any time; the same "
+        "command plays the missing games, and a larger --games adds more. Changed conditions are refused. "
+        "Ctrl-C stops the match and shows the score so far (exit code 3).\n\n"
+        "The score is the share of points, with draws as half a point and without void games, and has a 95 % "
+        "Wilson interval. Elo is the difference in strength for which this score is expected.",
     .examples =
         (const tj_example[]){
             {"tejun match 'gnugo --mode gtp --level 1' 'tejun gtp pro' -o match", "100 games"},

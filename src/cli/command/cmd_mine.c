@@ -22,11 +22,12 @@ static const char *const exports[] = {"no", "sgf", NULL};
 
 static const tj_param options[] = {
     TJ_TEXT(struct mine_options, tree, 0, "tree", "FILE",
-            "write a joseki dictionary: one SGF tree with variations"),
-    TJ_TEXT(struct mine_options, tree_html, 0, "tree-html", "FILE", "the dictionary as a page to browse"),
-    TJ_TEXT(struct mine_options, tree_json, 0, "tree-json", "FILE", "the dictionary as JSON, for programs"),
+            "write a joseki dictionary as one SGF tree with variations"),
+    TJ_TEXT(struct mine_options, tree_html, 0, "tree-html", "FILE", "write the dictionary as an HTML page"),
+    TJ_TEXT(struct mine_options, tree_json, 0, "tree-json", "FILE",
+            "write the dictionary as JSON, for programs"),
     TJ_TEXT(struct mine_options, html, 0, "html", "FILE",
-            "write a page with a board for each sequence of 5 moves or more, and the stones around it"),
+            "write an HTML page with a board for each sequence of 5 moves or more, and the stones around it"),
     TJ_CHOICE(struct mine_options, export, 0, "export", "AS", exports,
               "write the sequences as game records, with the stones around them"),
     TJ_FLAG(struct mine_options, tsv, 0, "tsv",
@@ -59,7 +60,9 @@ static int prepare(tj_invocation *call, tj_err *err)
                 return tj_fail(err, TJ_E_USAGE, "only one thing can be written to \"%s\"", files[i]);
     }
     if (has_tree(given) && params->how.method != TJ_MINE_LOCAL)
-        return tj_fail(err, TJ_E_USAGE, "--tree goes with --method local, whose sequences have a place");
+        return tj_fail(err, TJ_E_USAGE,
+                       "--tree needs --method local; other methods do not record where a "
+                       "sequence lies");
     return tj_options_exclusive(outputs, err);
 }
 
@@ -168,9 +171,9 @@ const tj_command tj_cmd_mine = {
     .question = &tj_mine_question,
     .examples =
         (const tj_example[]){
-            {"tejun mine pro", "the 20 most firmly set sequences, with boards"},
+            {"tejun mine pro", "the 20 sequences with the highest scores, with boards"},
             {"tejun mine pro --tree joseki.sgf", "a joseki dictionary for any SGF editor"},
-            {"tejun mine pro --tree-html joseki.html", "the same, to browse"},
+            {"tejun mine pro --tree-html joseki.html", "the same as a web page"},
             {"tejun mine pro --method msfp --until 2002 --tsv > msfp.tsv", "a list for `tejun recall`"},
             {"tejun mine pro -p 'Go Seigen' --html go.html", "one player's sequences"},
             {0}},

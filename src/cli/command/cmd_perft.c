@@ -23,13 +23,13 @@ struct perft_options {
 
 static const tj_param options[] = {
     TJ_TEXT(struct perft_options, sfen, 0, "sfen", "SFEN",
-            "from this position, in other games than shogi as book files have it; the start of a game "
-            "unless given"),
+            "count from this position (games other than shogi: in the notation of book files); default: the "
+            "start of a game"),
     TJ_TEXT(struct perft_options, start, 0, "start", "NAME",
-            "from the start of a handicap game: lance, 2-piece, 二枚落ち ..."),
-    TJ_GAME(struct perft_options, game, 0, "game", "whose rules; any: " GAME_USUAL),
-    TJ_INTEGER(struct perft_options, size, 0, "size", "N", 2, 25, "Go: lines of the board; default: 19"),
-    TJ_FLAG(struct perft_options, divide, 0, "divide", "also print how many begin with each first move"),
+            "count from the start of a handicap game: lance, 2-piece, 二枚落ち ..."),
+    TJ_GAME(struct perft_options, game, 0, "game", "rules to use; any: " GAME_USUAL),
+    TJ_INTEGER(struct perft_options, size, 0, "size", "N", 2, 25, "Go: board size; default: 19"),
+    TJ_FLAG(struct perft_options, divide, 0, "divide", "also print the count for each first move"),
     TJ_FLAG(struct perft_options, json, 0, "json", "print JSON for programs"),
     TJ_PARAMS_END};
 
@@ -68,7 +68,7 @@ static int read_position(const struct perft_options *given, tj_position *positio
     if (rc)
         return rc;
     if (!text && given->size && tj_game_kind_of_board((unsigned)given->size) != kind)
-        return tj_fail(err, TJ_E_USAGE, "--size: %s has no board of %d lines", tj_game_kind_title(kind),
+        return tj_fail(err, TJ_E_USAGE, "--size: %s has no board of size %d", tj_game_kind_title(kind),
                        (int)given->size);
     if (!text)
         return tj_position_init(position,
@@ -77,7 +77,7 @@ static int read_position(const struct perft_options *given, tj_position *positio
     if (!rc && reason.text[0]) /* odd, but it can be played on */
         tj_terminal_message("%s", reason.text);
     if (rc && given->start)
-        return tj_fail(err, TJ_E_USAGE, "no start of a game is called \"%.40s\"", text);
+        return tj_fail(err, TJ_E_USAGE, "no starting position is called \"%.40s\"", text);
     if (rc && reason.column)
         return tj_fail(err, TJ_E_USAGE, "--sfen, column %u: %s", (unsigned)reason.column, reason.text);
     return rc ? tj_fail(err, TJ_E_USAGE, "--sfen: %s", reason.text) : 0;
@@ -188,23 +188,23 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_perft = {
     .name = "perft",
     .synopsis = "DEPTH",
-    .summary = "count the sequences of legal moves",
+    .summary = "count sequences of legal moves",
     .description =
-        "Counts how many sequences of DEPTH legal moves there are from a position, which tests the rules of "
-        "a game against the figures of other programs, and measures their speed on one core. Shogi: all "
-        "legal moves count, also those that could promote and do not; two pawns on a file and mate by "
-        "dropping a pawn are illegal. Go: passes do not count.\n\n"
-        "Starts of games are called even, lance, right-lance, bishop, rook, rook-lance, 2-piece, 3-piece, "
-        "4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, 8-piece and 10-piece, or "
-        "have their Japanese names (二枚落ち).\n\n"
-        "The last move of a sequence is counted without being played. Standard output has the number, "
-        "standard error the processor time it took.",
-    .examples =
-        (const tj_example[]){{"tejun perft 5", "19861490"},
-                             {"tejun perft 3 --divide --start 2-piece", "a handicap game, move by move"},
-                             {"tejun perft 2 --sfen '4k4/9/9/9/9/9/9/9/4K4 b 2G 1'", "any position"},
-                             {"tejun perft 3 --game go --size 5", "Go: 13800"},
-                             {0}},
+        "Counts the sequences of DEPTH legal moves from a position, to test the rules against the figures of "
+        "other programs and to measure the speed of move generation on one core. Shogi: all legal moves "
+        "count, including those that decline a promotion; two pawns on a file and mate by a dropped pawn are "
+        "illegal. Go: passes do not count.\n\n"
+        "Starting positions are called even, lance, right-lance, bishop, rook, rook-lance, 2-piece, 3-piece, "
+        "4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, 8-piece and 10-piece, or by "
+        "their Japanese names (二枚落ち).\n\n"
+        "The last move of a sequence is counted without being played. The number goes to standard output, "
+        "the processor time to standard error.",
+    .examples = (const tj_example[]){{"tejun perft 5", "19861490"},
+                                     {"tejun perft 3 --divide --start 2-piece",
+                                      "a handicap game, for each first move"},
+                                     {"tejun perft 2 --sfen '4k4/9/9/9/9/9/9/9/4K4 b 2G 1'", "any position"},
+                                     {"tejun perft 3 --game go --size 5", "Go: 13800"},
+                                     {0}},
     .options = options,
     TJ_DEFAULTS(struct perft_options, 0),
     .min_args = 1,

@@ -15,9 +15,10 @@ struct players_options {
 };
 
 static const tj_param options[] = {
-    TJ_FILE(struct players_options, merge, 0, "merge", "FILE",
-            "treat spellings as one person: lines such as \"Cho Chikun = Cho Chi-hun = 趙治勲\", the name to "
-            "go by first"),
+    TJ_FILE(
+        struct players_options, merge, 0, "merge", "FILE",
+        "treat spellings as one person; FILE has lines such as \"Cho Chikun = Cho Chi-hun = 趙治勲\", with "
+        "the name to display first"),
     TJ_FLAG(struct players_options, tsv, 0, "tsv", "print tab-separated values"), TJ_PARAMS_END};
 
 static int merge(const tj_invocation *call, const char *path)
@@ -76,7 +77,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     }
     tj_table_put(table, &call->terminal, given->tsv, out);
     if (answer->listed < answer->len)
-        tj_terminal_message("there are more; --limit 0 shows all");
+        tj_terminal_message("more players exist; use --limit 0 to list all");
     return 0;
 }
 
@@ -92,7 +93,7 @@ static int run(tj_invocation *call)
     if (rc)
         return tj_exit_failed(call, rc, &err);
     if (given->merge && params->name.len)
-        return tj_exit_usage(call, "--merge takes all names from its file");
+        return tj_exit_usage(call, "--merge takes names from its file only");
     return given->merge ? merge(call, given->merge) : tj_command_ask(call, NULL);
 }
 
@@ -100,9 +101,10 @@ const tj_command tj_cmd_players = {
     .name = "players",
     .synopsis = "CORPUS [NAME]",
     .question = &tj_players_question,
-    .examples = (const tj_example[]){{"tejun players pro 'cho*'", "everybody whose name begins with Cho"},
-                                     {"tejun players pro --merge names.txt", "merge spellings"},
-                                     {0}},
+    .examples =
+        (const tj_example[]){{"tejun players pro 'cho*'", "names that begin with Cho"},
+                             {"tejun players pro --merge names.txt", "merge spellings listed in a file"},
+                             {0}},
     .options = options,
     TJ_DEFAULTS(struct players_options, .merge = NULL),
     .corpus = TJ_CORPUS_FIRST,

@@ -15,7 +15,7 @@ struct profile_options {
 
 static const tj_param options[] = {
     TJ_TEXT(struct profile_options, svg, 0, "svg", "FILE",
-            "also draw a chart into this file, in place of an older one"),
+            "also write a chart to FILE; an existing file is replaced"),
     TJ_FLAG(struct profile_options, tsv, 0, "tsv", "print tab-separated values"),
     TJ_FLAG(struct profile_options, ascii, 0, "ascii", "draw charts and boards in plain ASCII"),
     TJ_PARAMS_END};
@@ -32,7 +32,7 @@ static int prepare(tj_invocation *call, tj_err *err)
     if (strpbrk(word, "./") || access(word, F_OK) == 0)
         params->file = word;
     else if (!*word || strspn(word, "0123456789") != strlen(word))
-        return tj_fail(err, TJ_E_USAGE, "\"%s\" is neither the number of a game nor a file", word);
+        return tj_fail(err, TJ_E_USAGE, "\"%s\" is neither a game number nor a file", word);
     return tj_options_exclusive(outputs, err);
 }
 
@@ -74,12 +74,13 @@ const tj_command tj_cmd_profile = {
     .name = "profile",
     .synopsis = "CORPUS GAME",
     .question = &tj_profile_question,
-    .examples =
-        (const tj_example[]){
-            {"tejun profile pro 12", "windows of 6 and of 8 codes"},
-            {"tejun profile pro mine.sgf --window 5 --threshold 3", "a game of yours, more mountains"},
-            {"tejun profile pro 12 --svg profile.svg --until 1990", "a chart; compared with older games"},
-            {0}},
+    .examples = (const tj_example[]){{"tejun profile pro 12", "with windows of 6 and 8 codes"},
+                                     {"tejun profile pro mine.sgf --window 5 --threshold 3",
+                                      "a game of your own; a lower threshold finds more "
+                                      "mountains"},
+                                     {"tejun profile pro 12 --svg profile.svg --until 1990",
+                                      "draw a chart; compare with older games only"},
+                                     {0}},
     .options = options,
     TJ_DEFAULTS(struct profile_options, 0),
     .corpus = TJ_CORPUS_FIRST,

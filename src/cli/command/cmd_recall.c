@@ -168,10 +168,11 @@ const tj_command tj_cmd_recall = {
     .synopsis = "LIST DICTIONARY",
     .question = &tj_recall_question,
     .examples =
-        (const tj_example[]){{"tejun recall msfp.tsv joseki.sgf", "recall at 13 ranks"},
-                             {"tejun recall msfp.tsv lines.tsv --only leaf --lines", "which lines are there"},
-                             {"tejun recall local.tsv joseki.sgf --half odd", "half of the dictionary"},
-                             {0}},
+        (const tj_example[]){
+            {"tejun recall msfp.tsv joseki.sgf", "recall at 13 ranks"},
+            {"tejun recall msfp.tsv lines.tsv --only leaf --lines", "which lines were found"},
+            {"tejun recall local.tsv joseki.sgf --half odd", "with half of the dictionary"},
+            {0}},
     .options = options,
     TJ_DEFAULTS(struct recall_options, 0),
     .min_args = 2,

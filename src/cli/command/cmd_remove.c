@@ -19,10 +19,10 @@ struct remove_options {
 
 static const tj_param options[] = {
     TJ_TEXT(struct remove_options, source, 's', "source", "PATH",
-            "everything that came from this file, folder or archive"),
-    TJ_FLAG(struct remove_options, damaged, 0, "damaged", "games that are kept only up to a fault"),
+            "games that came from this file, folder or archive"),
+    TJ_FLAG(struct remove_options, damaged, 0, "damaged", "damaged games, which are kept only up to a fault"),
     TJ_FLAG(struct remove_options, dry_run, 'n', "dry-run",
-            "with conditions: only say how many games would go"),
+            "with conditions: only print how many games would be removed"),
     TJ_FILTER_PARAMS(struct remove_options), TJ_PARAMS_END};
 
 static int count_only(tj_invocation *call, const tj_filter *filter)
@@ -64,7 +64,7 @@ static int remove_source(const char *corpus, const char *source, uint64_t *remov
 static int check_options(const struct remove_options *given, bool filtered, tj_err *err)
 {
     if (filtered == (given->source != NULL))
-        return tj_fail(err, TJ_E_USAGE, "say what to remove: either --source PATH, or which games");
+        return tj_fail(err, TJ_E_USAGE, "say what to remove: --source PATH, or conditions such as --player");
     return tj_options_exclusive(
         (const tj_given[]){{"--source", given->source}, {"--dry-run", given->dry_run}, {0}}, err);
 }
@@ -115,15 +115,14 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_remove = {
     .name = "remove",
     .synopsis = "CORPUS",
-    .summary = "take games out again",
+    .summary = "remove games",
     .description =
-        "Takes out the games that came from a source, or those that all the conditions given fit. A game "
-        "that another source has as well stays when a source goes, and a source may be gone from the "
-        "disk already. Games taken out by conditions do not come back with later imports unless "
-        "these are told to --restore them.",
+        "Removes the games that came from a source, or those that meet all the given conditions. A game that "
+        "another source also has stays when a source is removed. The source itself need not exist any more. "
+        "Games removed by condition do not come back with later imports unless these use --restore.",
     .examples =
-        (const tj_example[]){{"tejun remove pro --source games/1998.zip", "what came from that archive"},
-                             {"tejun remove pro --until 1600 --dry-run", "how many games would go?"},
+        (const tj_example[]){{"tejun remove pro --source games/1998.zip", "games from that archive"},
+                             {"tejun remove pro --until 1600 --dry-run", "how many games would be removed?"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct remove_options, .source = NULL),

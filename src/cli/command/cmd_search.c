@@ -23,8 +23,8 @@ struct search_options {
 static const tj_param options[] = {
     TJ_INTEGER(struct search_options, next, 0, "next", "N", 0, 10000, "list at most N continuations; 0: all"),
     TJ_CHOICE(struct search_options, export, 0, "export", "AS", tj_export_words,
-              "write the games found to standard output, each once: as they stood in their files; Go as "
-              "SGF, marked at the first match; shogi in one of its notations"),
+              "write the games found, each once, to standard output: as in their files (original); Go as "
+              "SGF, marked at the first match; shogi in any of its notations"),
     TJ_FLAG(struct search_options, ascii, 0, "ascii", "draw the board in plain ASCII"), TJ_PARAMS_END};
 
 static int prepare(tj_invocation *call, tj_err *err)
@@ -239,11 +239,11 @@ const tj_command tj_cmd_search = {
     .question = &tj_search_question,
     .examples =
         (const tj_example[]){{"tejun search pro R16 D17 Q3 P17 C4", "Shusaku's opening"},
-                             {"tejun search pro R14 Q14 Q13 R15 --local", "joseki, with moves elsewhere"},
-                             {"tejun search pro pd dp -p 'Cho Chikun' --since 1980", "his games only"},
-                             {"tejun search pro --file mine.sgf --range 1-8", "the opening of that game"},
-                             {"tejun search kifu 7g7f 3c3d 8h2b+", "an early exchange of bishops"},
-                             {"tejun search kifu ▲７六歩 △３四歩 ▲６六歩", "as it is written in Japanese"},
+                             {"tejun search pro R14 Q14 Q13 R15 --local", "joseki, with tenuki allowed"},
+                             {"tejun search pro pd dp -p 'Cho Chikun' --since 1980", "in one player's games"},
+                             {"tejun search pro --file mine.sgf --range 1-8", "the opening of a game"},
+                             {"tejun search kifu 7g7f 3c3d 8h2b+", "an early bishop exchange"},
+                             {"tejun search kifu ▲７六歩 △３四歩 ▲６六歩", "in Japanese notation"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct search_options, .next = 15),

@@ -24,27 +24,26 @@ struct serve_options {
 
 static const tj_param options[] = {
     TJ_TEXTS(struct serve_options, books, 'b', "books", "FILE",
-             "an opening book to walk, compare and edit; more files may follow"),
-    TJ_FLAG(struct serve_options, writable, 'w', "writable",
-            "games may be imported and books edited from the page"),
+             "an opening book to browse, compare and edit; more files may follow"),
+    TJ_FLAG(struct serve_options, writable, 'w', "writable", "allow the page to import games and edit books"),
     TJ_FLAG(struct serve_options, open, 'o', "open", "open the page in the browser"),
     TJ_FLAG(struct serve_options, check, 0, "check",
-            "ask for the page and the first position of each corpus, say whether they came, and end"),
+            "request the page and the first position of each corpus, report whether that worked, and exit"),
     TJ_INTEGER(struct serve_options, port, 'p', "port", "N", 0, 65535,
-               "the port; if it is in use, the next free one; 0: any"),
+               "port; if it is in use, the next free one; 0: any"),
     TJ_TEXT(struct serve_options, listen, 0, "listen", "ADDRESS",
-            "an address of this machine that others can reach, 0.0.0.0 for all of them; whoever asks needs "
-            "the token then"),
+            "listen on this address, so that other machines can connect (0.0.0.0: all addresses); clients "
+            "need the token"),
     TJ_TEXT(struct serve_options, token, 0, "token", "WORD",
-            "the token, 8 to 64 letters and digits; otherwise one is made up"),
+            "token of 8 to 64 letters and digits; default: a random one"),
     TJ_TEXTS(struct serve_options, hosts, 0, "host", "NAME",
-             "with --listen: a name of this machine that the page may be asked under"),
+             "with --listen: accept requests to this host name"),
     TJ_TEXTS(struct serve_options, import_from, 0, "import-from", "FOLDER",
-             "paths named on the page must lie below it; needed with --listen"),
+             "import only files below this folder; required with --listen"),
     TJ_INTEGER(struct serve_options, threads, 0, "threads", "N", 0, 256,
-               "threads that answer; 0: a few more than there are cores"),
+               "threads that handle requests; 0: a few more than cores"),
     TJ_INTEGER(struct serve_options, timeout, 0, "timeout", "SECONDS", 1, 3600,
-               "close connections that say nothing for so long"),
+               "close connections that are idle for this long"),
     TJ_PARAMS_END};
 
 typedef struct arguments {
@@ -72,7 +71,7 @@ static int split_arguments(const tj_invocation *call, arguments *p, tj_err *err)
     if (!rc && !p->corpora.len && call->corpus)
         rc = tj_words_add(&p->corpora, call->corpus, err);
     if (!rc && !p->corpora.len && !p->books.len)
-        rc = tj_fail(err, TJ_E_USAGE, "which corpus? Name one, or set TEJUN_CORPUS");
+        rc = tj_fail(err, TJ_E_USAGE, "no corpus given; name one or set TEJUN_CORPUS");
     return rc;
 }
 
@@ -89,7 +88,7 @@ static void open_browser(const char *address, const sigset_t *blocked)
     int null_fd;
 
     if (child < 0)
-        tj_terminal_message("tejun: the browser cannot be started: %s", strerror(errno));
+        tj_terminal_message("tejun: cannot start the browser: %s", strerror(errno));
     if (child)
         return;
     null_fd = open("/dev/null", O_RDWR);
@@ -112,7 +111,7 @@ static void reap_browser(void)
 
     while (waitpid(-1, &status, WNOHANG) > 0)
         if (!WIFEXITED(status) || WEXITSTATUS(status))
-            tj_terminal_message("tejun: no browser could be started; open the address in one");
+            tj_terminal_message("tejun: cannot start a browser; open the address yourself");
 }
 
 /* Until somebody ends it. */
@@ -159,9 +158,8 @@ static bool announce(tj_server *server, unsigned port, const char *address)
 {
     report_faults(server, tj_server_faults);
     if (port && tj_server_port(server) != port)
-        tj_terminal_message("tejun: port %u cannot be had; %u is taken instead", port,
-                            tj_server_port(server));
-    tj_terminal_message("Ctrl-C ends it.");
+        tj_terminal_message("tejun: port %u is not available; using %u", port, tj_server_port(server));
+    tj_terminal_message("Press Ctrl-C to stop.");
     printf("%s\n", address);
     return tj_print_flush();
 }
@@ -230,23 +228,24 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_serve = {
     .name = "serve",
     .synopsis = "CORPUS... [--books FILE...]",
-    .summary = "everything in the browser: explore, search, view games, walk books",
+    .summary = "open everything in the browser: explore, search, games, books",
     .description =
-        "Opens a page for these corpora and books, on this machine alone, and prints its address. Play moves "
-        "on the board and see what came next; search sequences; view games with their profiles and what the "
-        "pattern memory thinks of each move; browse the joseki mined from the games; see candidate moves "
-        "with the games behind them; walk and compare opening books. A corpus that grows meanwhile is "
-        "noticed; one of several that cannot be read, and a file that is no book, are told, here and on the "
-        "page, and the others are served. Ctrl-C ends it.\n\n"
-        "Without --writable nothing is ever changed. With --listen others can reach the page, if they know "
-        "the token: the address that is printed holds it. The talk is not encrypted.\n\n"
-        "Programs may ask the same questions and get JSON: doc/api.md has all of it.",
+        "Serves a web page for these corpora and books, to this machine only, and prints its address. On the "
+        "page you can play moves on the board and see what came next, search for sequences, view games with "
+        "their profiles and with what the pattern memory thinks of each move, browse the joseki mined from "
+        "the games, see candidate moves with the games behind them, and browse and compare opening books. "
+        "Games added to a corpus show up at once. If one of several corpora cannot be read, or a file is not "
+        "a book, a message says so here and on the page, and the others are served. Ctrl-C stops the "
+        "server.\n\n"
+        "Without --writable nothing is ever changed. With --listen other machines can open the page if they "
+        "know the token, which is part of the address printed. The connection is not encrypted.\n\n"
+        "Programs can ask the same questions and get JSON; see doc/api.md.",
     .examples =
         (const tj_example[]){
             {"tejun serve my-games", "one corpus"},
-            {"tejun serve pro kifu --books joseki.dat my.book --open", "two, with two books"},
-            {"tejun serve pro --writable", "drop files onto the page to import them"},
-            {"tejun serve pro --listen 192.168.1.5 --port 8080", "for others in the house"},
+            {"tejun serve pro kifu --books joseki.dat my.book --open", "two corpora and two books"},
+            {"tejun serve pro --writable", "import files dropped onto the page"},
+            {"tejun serve pro --listen 192.168.1.5 --port 8080", "for other machines on the network"},
             {0}},
     .options = options,
     TJ_DEFAULTS(struct serve_options, .port = TJ_SERVE_PORT, .timeout = 30),

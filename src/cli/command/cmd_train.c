@@ -17,20 +17,21 @@ struct train_options {
 };
 
 static const tj_param options[] = {
-    TJ_TEXT(struct train_options, name, 0, "name", "NAME", "of the ranking, where a corpus has several"),
+    TJ_TEXT(struct train_options, name, 0, "name", "NAME", "name of the ranking, if the corpus has several"),
     TJ_GAME(struct train_options, game, 0, "game",
-            "train on games of this kind; any: the one that the corpus has most games of"),
-    TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25,
-               "Go: train on boards of N lines; 19 unless given"),
+            "train on games of this kind; any: the kind with the most games"),
+    TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25, "Go: train on N x N boards; default: 19"),
     TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
-               "only on the first N games; 0: all"),
+               "train on the first N games only; 0: all"),
     TJ_INTEGER(
         struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
-        "study about N positions, each at most four times (shogi: three times); more take longer and teach "
-        "more"),
+        "study about N positions, each at most four times (shogi: three times); more positions take longer "
+        "and give a better ranking"),
     TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_TRAIN_LEAST_MAX,
-               "Go: look at patterns that were played at least N times; 10 unless given"),
-    TJ_FLAG(struct train_options, anew, 0, "anew", "begin anew, whatever is there"),
+               "Go: use patterns that were played at least N times; default: 10"),
+    TJ_FLAG(struct train_options, anew, 0, "anew",
+            "start from scratch, even if a ranking or a stopped run "
+            "exists"),
     TJ_FLAG(struct train_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_PARAMS(struct train_options),
     TJ_PARAMS_END};
@@ -38,13 +39,13 @@ static const tj_param options[] = {
 static void print_text(const tj_train_summary *s, double seconds, tj_buf *out)
 {
     if (s->up_to_date) {
-        tj_buf_printf(out, "nothing to do: the ranking is that of these %s\n",
+        tj_buf_printf(out, "nothing to do: the ranking is already trained on these %s\n",
                       tj_quantity_noun(s->games, "game", "games").text);
         return;
     }
     tj_buf_printf(out, "trained on %s", tj_quantity_noun(s->games, "game", "games").text);
     if (s->resumed)
-        tj_buf_printf(out, " (going on after %s)", tj_quantity_noun(s->resumed, "game", "games").text);
+        tj_buf_printf(out, " (continued after %s)", tj_quantity_noun(s->resumed, "game", "games").text);
     tj_buf_printf(out, ", %s; ", tj_quantity_duration(seconds).text);
     if (s->positions)
         tj_buf_printf(out, "studied %s\n", tj_quantity_noun(s->positions, "position", "positions").text);
@@ -113,24 +114,24 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_train = {
     .name = "train",
     .synopsis = "CORPUS",
-    .summary = "learn to rank moves: what would these players play?",
+    .summary = "train a ranking of moves: what would these players play?",
     .description =
-        "Goes through the games and learns what makes a move likely. A small neural network looks at the "
-        "whole board: liberties, what a move captures, saves, threatens and protects, ladders, ko, the edge, "
-        "the last moves, the stage of the game. What was played often in the same surroundings, in the same "
-        "corner, after the same moves is learned by heart. The ranking is kept with the corpus; "
-        "`tejun suggest`, `tejun evaluate` and `tejun gtp` use it, and `tejun usi` one of shogi.\n\n"
-        "Patterns come from all moves; the network studies one and a half million positions that are drawn "
-        "from all games (--positions), which takes less than half an hour on two cores. A training that is "
-        "stopped (Ctrl-C) is put aside when the 512 games it is at are through, and every two minutes in any "
-        "case; the same command goes on from there, even after a crash, and ends with the same ranking as if "
-        "nothing had happened.\n\n"
-        "For shogi there is no network: squares around a move, hands, what it takes and what it attacks have "
-        "weights, which are learned in three passes over the games, about two minutes for as many positions. "
-        "A training that is stopped begins anew.",
+        "Learns from the games what makes a move likely. For Go, a small neural network looks at the whole "
+        "board: liberties; what a move captures, saves, threatens and protects; ladders, ko, the edge, the "
+        "last moves and the stage of the game. Frequent moves are also memorised by their surroundings, by "
+        "corner and by the moves before them. The ranking is stored with the corpus; `tejun suggest`, `tejun "
+        "evaluate` and `tejun gtp` use it, and `tejun usi` uses one for shogi.\n\n"
+        "Patterns come from all moves. The network studies one and a half million positions sampled from all "
+        "games (--positions), which takes less than half an hour on two cores. Ctrl-C stops the training "
+        "after the current batch of 512 games and saves it; it is also saved every two minutes. Run the same "
+        "command again to continue, even after a crash; the ranking is the same as that of an uninterrupted "
+        "run.\n\n"
+        "For shogi there is no network. The squares around a move, the pieces in hand, what the move "
+        "captures and what it attacks have weights, which are learned in three passes over the games. This "
+        "takes about two minutes for the same number of positions. Stopped training starts over.",
     .examples =
         (const tj_example[]){{"tejun train pro", "on all games"},
-                             {"tejun train pro --until 2002", "on older games, to be tested on newer ones"},
+                             {"tejun train pro --until 2002", "on older games, to test on newer ones"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .positions = 1500000),

@@ -13,20 +13,21 @@ struct gtp_options {
 
 static const tj_param options[] = {
     TJ_INTEGER(struct gtp_options, playouts, 0, "playouts", "N", 0, 1000000000,
-               "playouts for a move; 0: as time allows, 2000 without any clock"),
+               "playouts per move; 0: as time allows, 2000 without a clock"),
     TJ_NUMBER(struct gtp_options, seconds, 0, "seconds", "S", 0, 1000000,
-              "at most so long for a move; 0: as the clock of the game allows"),
-    TJ_INTEGER(struct gtp_options, threads, 0, "threads", "N", 0, THREADS_MAX, "threads; 0: all cores"),
+              "think at most S seconds per move; 0: as the game clock allows"),
+    TJ_INTEGER(struct gtp_options, threads, 0, "threads", "N", 0, THREADS_MAX,
+               "use N threads; 0: one per core"),
     TJ_INTEGER(struct gtp_options, seed, 0, "seed", "N", 0, INT64_MAX,
-               "for one thread and a number of playouts: the same seed, the same moves; unless it is given, "
-               "choices from a book differ from time to time"),
+               "seed; with one thread and a number of playouts, the same seed gives the same moves; by "
+               "default, book moves vary"),
     TJ_NUMBER(struct gtp_options, resign, 0, "resign", "P", 0, 1,
-              "resign below this chance to win; 0: never"),
+              "resign below this winning chance; 0: never"),
     TJ_FLAG(struct gtp_options, cleanup, 0, "cleanup",
-            "take dead stones off before passing, for referees that count all stones as alive"),
+            "capture dead stones before passing, for referees that count all stones as alive"),
     TJ_TEXT(struct gtp_options, name, 0, "name", "NAME",
-            "of the ranking; otherwise \"default\", if there is one"),
-    TJ_TEXT(struct gtp_options, log, 0, "log", "FILE", "append everything that is said to a file"),
+            "ranking to use; default: \"default\", if there is one"),
+    TJ_TEXT(struct gtp_options, log, 0, "log", "FILE", "append all input and output to FILE"),
     TJ_BOOK_CHOICE_OPTIONS(struct gtp_options),
     TJ_PARAMS_END};
 
@@ -56,30 +57,30 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_gtp = {
     .name = "gtp",
     .synopsis = "CORPUS",
-    .summary = "play Go, for any program that speaks GTP",
+    .summary = "play Go for any program that speaks GTP",
     .description =
-        "Plays Go on boards of 2 to 19 lines, speaking the Go Text Protocol (version 2) on standard input "
-        "and output. The moves are found by a search that follows the corpus's ranking of moves (tejun "
-        "train); without a ranking it follows rules of thumb and says so.\n\n"
-        "Sabaki: in Engines, Manage Engines, add the path of tejun with `gtp /path/to/CORPUS` as arguments; "
+        "Plays Go on boards of 2 to 19 lines over the Go Text Protocol (version 2) on standard input and "
+        "output. The search is guided by the corpus's ranking of moves (tejun train); without a ranking it "
+        "uses simple heuristics and says so.\n\n"
+        "Sabaki: in Engines, Manage Engines, add the path of tejun with the arguments `gtp /path/to/CORPUS`; "
         "it plays and analyses.\n\n"
-        "GoGui: in Program, New Program, give the command `tejun gtp /path/to/CORPUS`; Tools, Analyze "
-        "Commands shows what professionals play, what the search thinks, and who owns what.\n\n"
-        "Lizzie: give `tejun gtp /path/to/CORPUS` as the command of the engine.\n\n"
-        "Scores count area: stones and what they surround. Its own moves never repeat a position; from "
-        "others it takes what the simple rule of ko allows. It passes when nothing is left to gain, and "
-        "resigns when a game looked lost for three of its moves in a row.\n\n"
-        "With --book it plays from an opening book (tejun book build) as long as that has a move, however "
-        "the board is turned, without thinking.\n\n"
-        "Beyond the standard commands: lz-analyze, kata-analyze, analyze and their genmove forms, "
+        "GoGui: in Program, New Program, enter the command `tejun gtp /path/to/CORPUS`; Tools, Analyze "
+        "Commands shows what professionals play, what the search thinks, and who owns which points.\n\n"
+        "Lizzie: enter `tejun gtp /path/to/CORPUS` as the engine command.\n\n"
+        "Uses area scoring. Its own moves never repeat a position; from others it accepts what the simple ko "
+        "rule allows. Passes when there is nothing left to gain, and resigns when the game has looked lost "
+        "for three of its moves in a row.\n\n"
+        "With --book it plays from an opening book (tejun book build), in any orientation and without "
+        "thinking, until it is out of book.\n\n"
+        "Besides the standard commands: lz-analyze, kata-analyze, analyze and their genmove forms, "
         "kgs-genmove_cleanup, kgs-time_settings, gogui-analyze_commands, printsgf, gg-undo, get_komi, "
-        "is_legal, all_legal, move_history, top_moves. list_commands tells all.",
+        "is_legal, all_legal, move_history, top_moves. list_commands lists all.",
     .examples =
         (const tj_example[]){
-            {"tejun gtp pro", "2000 playouts for a move, or as the clock says"},
-            {"tejun gtp pro --seconds 5 --threads 4", "five seconds for a move"},
+            {"tejun gtp pro", "2000 playouts per move, or as the clock allows"},
+            {"tejun gtp pro --seconds 5 --threads 4", "five seconds per move"},
             {"tejun gtp pro --playouts 400 --log talk.txt", "fast, with a log"},
-            {"tejun gtp pro --book fuseki.book --book-narrow 20", "opening from a book, without rare moves"},
+            {"tejun gtp pro --book fuseki.book --book-narrow 20", "open from a book, without rare moves"},
             {"gogui-twogtp -black 'gnugo --mode gtp' -white 'tejun gtp pro'", "against GNU Go"},
             {0}},
     .options = options,

@@ -50,7 +50,7 @@ void tj_joseki_put_next(tj_buf *out, const tj_joseki_node *node)
         tj_joseki_put_point(out, node->next[i].move);
         tj_buf_printf(out, " %s", tj_quantity_percent(node->next[i].count, node->own).text);
     }
-    tj_buf_printf(out, "%sturned elsewhere first: %s", count ? "; " : "",
+    tj_buf_printf(out, "%stenuki first: %s", count ? "; " : "",
                   tj_quantity_percent(node->elsewhere, node->own).text);
 }
 
@@ -69,7 +69,7 @@ void tj_joseki_put_rank(tj_buf *out, const tj_joseki_tree *tree, uint32_t number
         tj_buf_printf(out, " (%s)", tj_quantity_count(tree->nodes[near].count).text);
     }
     if (node->then != TJ_JOSEKI_NONE)
-        tj_buf_printf(out, "; %s went on to set sequence %u",
+        tj_buf_printf(out, "; %s continued to set sequence %u",
                       tj_quantity_noun(node->then_count, "corner", "corners").text,
                       (unsigned)tree->nodes[node->then].rank);
 }
@@ -81,8 +81,8 @@ void tj_joseki_put_classes(tj_buf *out, const size_t classes[TJ_BORDER_CLASSES])
     for (int c = 0; c < TJ_BORDER_CLASSES; c++)
         total += classes[c];
     tj_buf_printf(out,
-                  "Of the first %zu: %zu complete, %zu complete but may go on, %zu with a move before or "
-                  "after, %zu break off in the middle; %zu are units.",
+                  "Of the first %zu: %zu complete, %zu complete but may continue, %zu with a move before or "
+                  "after, %zu incomplete; %zu are units.",
                   total, classes[TJ_BORDER_COMPLETE], classes[TJ_BORDER_MAY_CONTINUE],
                   classes[TJ_BORDER_EXTRA_MOVE], classes[TJ_BORDER_TRUNCATED],
                   total - classes[TJ_BORDER_TRUNCATED]);
@@ -98,21 +98,19 @@ void tj_joseki_put_summary(tj_buf *out, const tj_joseki_tree *tree, uint64_t gam
 void tj_joseki_put_legend(tj_buf *out)
 {
     tj_buf_puts(out,
-                "All corners are shown as if they were the upper right one, and who played first there as "
-                "Black. Every move tells in how many corners it came to this, whatever was played elsewhere "
-                "in between, when, and how often who made the move won the game; then which moves came next "
-                "in that corner, and how often the players turned elsewhere first. A set sequence is one "
-                "that players play through and then leave; the lower its number, the more firmly set.");
+                "All corners are shown as the upper right one, with the side that played there first as "
+                "Black. For every move: the number of corners in which it was reached, whatever was played "
+                "elsewhere in between, the years, and how often the player who made it won the game; then "
+                "the next moves in that corner, and how often the players played tenuki first. A set "
+                "sequence is one that players play to its end and then leave; lower numbers are more firmly "
+                "established.");
 }
 
 void tj_joseki_put_remarks(tj_buf *out, const tj_joseki_tree *tree)
 {
     if (tree->merged)
-        tj_buf_printf(out,
-                      "%s merged: counts are those of all orders, years, wins and next moves those of one. ",
-                      tj_quantity_noun(tree->merged, "other order of the same stones was",
-                                       "other orders of the same stones were")
-                          .text);
+        tj_buf_printf(out, "%s merged: counts cover all orders; years, wins and next moves cover one. ",
+                      tj_quantity_noun(tree->merged, "other move order was", "other move orders were").text);
     if (tree->folded)
         tj_buf_printf(out,
                       "%s folded into others that are nearly the same (\"also\") or nearly always follow. ",

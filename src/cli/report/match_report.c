@@ -98,7 +98,7 @@ static tj_table *conduct_table(const tj_match_report *report, tj_column columns[
     } ENDINGS[] = {
         {"resigned", TJ_MATCH_RESIGNED, false},       {"illegal moves", TJ_MATCH_ILLEGAL, false},
         {"perpetual check", TJ_MATCH_REPEATED, true}, {"timed out", TJ_MATCH_TIMEOUT, false},
-        {"crashed", TJ_MATCH_CRASH, false},           {"answers that are none", TJ_MATCH_GARBLED, false}};
+        {"crashed", TJ_MATCH_CRASH, false},           {"invalid answers", TJ_MATCH_GARBLED, false}};
     const tj_match_player_stats *players = report->tally->player;
     tj_table *table;
 
@@ -112,11 +112,11 @@ static tj_table *conduct_table(const tj_match_report *report, tj_column columns[
     tj_table_text(table, "time");
     for (int i = 0; i < 2; i++)
         tj_table_text(table, tj_quantity_duration(players[i].seconds).text);
-    tj_table_text(table, "for a move");
+    tj_table_text(table, "per move");
     for (int i = 0; i < 2; i++)
         per_move_cell(table, &players[i]);
     if (players[0].nodes || players[1].nodes) {
-        tj_table_text(table, "nodes for a move");
+        tj_table_text(table, "nodes per move");
         for (int i = 0; i < 2; i++)
             nodes_cell(table, &players[i]);
     }
@@ -143,18 +143,21 @@ static void put_remarks(const tj_match_report *report, tj_buf *out)
 {
     const tj_match_tally *tally = report->tally;
 
-    tj_buf_printf(out, "\n%.0f moves in a game on average\n", (double)tally->moves / (double)tally->games);
+    tj_buf_printf(out,
+                  "\n"
+                  "%.0f moves per game on average\n",
+                  (double)tally->moves / (double)tally->games);
     if (tally->repeated)
         tj_buf_printf(out, "%s by repetition\n",
                       tj_quantity_noun(tally->repeated, "game ended", "games ended").text);
     if (tally->too_long)
-        tj_buf_printf(out, "%s by the limit of moves\n",
+        tj_buf_printf(out, "%s by the move limit\n",
                       tj_quantity_noun(tally->too_long, "game ended", "games ended").text);
     if (tally->disputed)
-        tj_buf_printf(out, "%s disputed: see the notes in the records, or --json\n",
+        tj_buf_printf(out, "%s disputed; see the notes in the records, or --json\n",
                       tj_quantity_noun(tally->disputed, "score is", "scores are").text);
     if (tally->same)
-        tj_buf_printf(out, "%s the same as another, so that the intervals are too narrow\n",
+        tj_buf_printf(out, "%s identical to another, so the intervals are too narrow\n",
                       tj_quantity_noun(tally->same, "game is", "games are").text);
 }
 

@@ -171,17 +171,18 @@ void tj_help_overview(const tj_command_row *commands, tj_buf *out)
     const char *group = NULL;
 
     tj_buf_puts(out, "Usage: tejun COMMAND [OPTION...] [ARGUMENT...]\n\n");
-    tj_help_wrap("tejun (手順, \"move order\") finds out what collections of Go and shogi games know: where "
-                 "a sequence was "
-                 "played, what came next, and who won.",
-                 0, 0, TJ_HELP_WIDTH, out);
+    tj_help_wrap(
+        "tejun (手順, \"move order\") turns collections of Go and shogi games into knowledge: where a "
+        "sequence was played, what came next, and who won.",
+        0, 0, TJ_HELP_WIDTH, out);
     for (; commands->command; commands++) {
         if (!group || strcmp(group, commands->group) != 0)
             tj_buf_printf(out, "\n%s:\n", commands->group);
         group = commands->group;
         put_command(out, commands->command->name, tj_command_summary(commands->command), column);
     }
-    tj_buf_puts(out, "\n`tejun help COMMAND` explains one of them, with examples.\n");
+    tj_buf_puts(out, "\n"
+                     "Run `tejun help COMMAND` for details and examples.\n");
 }
 
 bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *out)
@@ -201,6 +202,9 @@ bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *o
         put_command(out, name, tj_command_summary(commands->command), column);
     }
     if (any)
-        tj_buf_printf(out, "\n`tejun help %s COMMAND` explains one of them, with examples.\n", first);
+        tj_buf_printf(out,
+                      "\n"
+                      "Run `tejun help %s COMMAND` for details and examples.\n",
+                      first);
     return any;
 }

@@ -57,7 +57,7 @@ void tj_terminal_message(const char *format, ...)
     va_start(args, format);
     tj_buf_vprintf(&text, format, args);
     va_end(args);
-    tj_terminal_print(stderr, tj_buf_ok(&text) ? text.data : "memory ran out");
+    tj_terminal_print(stderr, tj_buf_ok(&text) ? text.data : "out of memory");
     fputc('\n', stderr);
     tj_buf_release(&text);
 }

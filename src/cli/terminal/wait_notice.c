@@ -11,7 +11,7 @@ static void tell(const tj_wait_notice *notice)
     flockfile(stderr); /* who waits for another program may tell it at the same moment */
     if (notice->terminal->redraws)
         fputs("\r\x1b[K", stderr); /* a progress may stand there */
-    tj_terminal_message("tejun %s: no answer of \"%s\" yet: is it an engine?  Ctrl-C stops waiting",
+    tj_terminal_message("tejun %s: no answer from \"%s\" yet; is it an engine?  Press Ctrl-C to stop waiting",
                         notice->command, notice->program);
     funlockfile(stderr);
 }

@@ -289,7 +289,7 @@ static int engine_name(void *engine, char **label, tj_err *err)
     if (!rc || rc == TJ_E_USAGE)
         rc = tj_gtp_client_text(gtp, "version", &version, NULL);
     if (rc && rc != TJ_E_USAGE) {
-        tj_fail(err, rc, "`%.100s` does not say its name and version: is it a GTP engine?",
+        tj_fail(err, rc, "`%.100s` does not report its name and version; is it a GTP engine?",
                 gtp->client.command);
     } else {
         tj_client_put_text(&text, name && *name ? name : tj_process_name(gtp->client.process));
@@ -313,7 +313,7 @@ static int check(tj_match *match, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "komi must be a multiple of 0.25");
     for (int i = 0; i < 2; i++)
         if (options->engine[i].option_count || tj_think_limits_any(&options->engine[i].limits))
-            return tj_fail(err, TJ_E_USAGE, "Go engines take their limits and options in their commands");
+            return tj_fail(err, TJ_E_USAGE, "Go engines take limits and options in their commands");
     return 0;
 }
 

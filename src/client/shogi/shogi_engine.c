@@ -45,7 +45,7 @@ static int set_gnushogi_limit(tj_shogi_engine *player, tj_err *err)
 
     if (!depth || depth >= 30)
         return tj_fail(err, TJ_E_USAGE,
-                       "`%.60s` speaks GNU Shogi's protocol, where the limit must be \"depth N\", N up to 29",
+                       "`%.60s` speaks GNU Shogi's protocol; its limit must be \"depth N\", with N up to 29",
                        player->config->command);
     snprintf(text, sizeof text, "depth=%" PRIu32, depth);
     return tj_gnushogi_set(client_of(player), text, err);
@@ -234,8 +234,8 @@ static int open_analyst(const tj_engine_command *command, const atomic_bool *sto
     if (!rc)
         rc = tj_shogi_engine_open(player, command, stop, err);
     if (!rc && player->protocol != TJ_PROTOCOL_USI)
-        rc =
-            tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI and tells no evaluations", command->command);
+        rc = tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI and reports no evaluations",
+                     command->command);
     return rc;
 }
 

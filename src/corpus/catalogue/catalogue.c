@@ -56,7 +56,7 @@ static int create_schema(sqlite3 *db, const char *path, tj_err *err)
     if (!rc)
         rc = tj_db_query_number(db, &others, err, "SELECT count(*) FROM sqlite_master", "");
     if (!rc && !tables && others)
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "this database is no catalogue of tejun");
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "this database is not a tejun catalogue");
     if (!rc && !tables)
         rc = tj_db_exec(db, SCHEMA, err);
     if (!rc)
@@ -79,12 +79,11 @@ static int check_format(sqlite3 *db, const char *path, tj_err *err)
 
         if (why != SQLITE_ERROR && why != SQLITE_NOTADB && why != SQLITE_CORRUPT)
             return tj_fail_reason(err, inner.code, inner.why, path, "%s", inner.text);
-        return tj_fail_path(err, TJ_E_FORMAT, path,
-                            "this is no corpus of tejun, or its catalogue is damaged");
+        return tj_fail_path(err, TJ_E_FORMAT, path, "not a tejun corpus, or its catalogue is damaged");
     }
     if (format != TJ_CATALOGUE_FORMAT)
         return tj_fail_path(err, TJ_E_FORMAT, path,
-                            "the corpus has format %lld, this program reads format %d", (long long)format,
+                            "the corpus has format %lld; this program reads format %d", (long long)format,
                             TJ_CATALOGUE_FORMAT);
     return 0;
 }
@@ -107,15 +106,14 @@ static int check_folder(const char *corpus, tj_err *err)
 
     if (!tj_path_is_folder(corpus))
         return access(corpus, F_OK) == 0
-                   ? tj_fail_path(err, TJ_E_USAGE, corpus, "this is a file; a corpus is a folder")
+                   ? tj_fail_path(err, TJ_E_USAGE, corpus, "this is a file, but a corpus is a folder")
                    : 0;
     rc = tj_folder_list(corpus, &names, err);
     for (size_t i = 0; !rc && i < names.len; i++)
         if (!is_corpus_entry(names.items[i]))
-            rc =
-                tj_fail_path(err, TJ_E_USAGE, corpus,
-                             "this folder holds other things (%.60s): a corpus is made in a new or empty one",
-                             names.items[i]);
+            rc = tj_fail_path(err, TJ_E_USAGE, corpus,
+                              "the folder has other files (%.60s); use a new or empty folder for a corpus",
+                              names.items[i]);
     tj_string_list_release(&names);
     return rc;
 }
@@ -180,8 +178,7 @@ static int open_read_only(sqlite3 **out, const char *path, tj_err *err)
 
     if (!shared && sidecar_size(path, "-wal") > 0)
         return tj_fail_path(err, TJ_E_IO, path,
-                            "this corpus was in use when it was made read-only: open it once where it can be "
-                            "written to");
+                            "the corpus was in use when it became read-only; open it once with write access");
     uri = shared ? NULL : immutable_uri(path);
     if (!shared && !uri)
         return tj_fail_nomem(err);
@@ -211,7 +208,7 @@ static int fail_missing(const char *corpus, tj_err *err)
 {
     if (errno != ENOENT && errno != ENOTDIR)
         return tj_fail_errno(err, corpus, "open the corpus");
-    return tj_fail_path(err, TJ_E_NOTFOUND, corpus, "there is no corpus here; `tejun import` makes one");
+    return tj_fail_path(err, TJ_E_NOTFOUND, corpus, "no corpus found; create one with `tejun import`");
 }
 
 int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode, tj_err *err)
@@ -252,6 +249,6 @@ int tj_catalogue_generation(sqlite3 *db, int64_t *out, tj_err *err)
     int rc = tj_db_query_number(db, out, err, "SELECT value FROM meta WHERE key='generation'", "");
 
     if (!rc && (*out < 0 || *out == INT64_MAX)) /* the next one is a number, too */
-        rc = tj_fail(err, TJ_E_FORMAT, "the catalogue has a generation of an impossible number");
+        rc = tj_fail(err, TJ_E_FORMAT, "the generation number in the catalogue is invalid");
     return rc;
 }

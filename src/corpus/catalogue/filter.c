@@ -35,7 +35,7 @@ int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err)
     int rc, count = 0;
 
     if (!*name)
-        return tj_fail(err, TJ_E_USAGE, "a player's name is empty");
+        return tj_fail(err, TJ_E_USAGE, "the player's name is empty");
     rc = fold_pattern(name, &pattern, err);
     tj_buf_printf(&query, QUERY, !pattern.len ? "name =" : strchr(name, '*') ? "folded GLOB" : "folded =");
     if (!rc)
@@ -118,7 +118,7 @@ static int where_event(sqlite3 *db, const char *event, tj_buf *sql, tj_err *err)
         return tj_db_fail(db, err);
     rc = fold_pattern(event, &pattern, err);
     if (!rc && !pattern.len) /* nothing is somewhere in every name */
-        rc = tj_fail(err, TJ_E_USAGE, "events are found by letters and digits: \"%.100s\" has none", event);
+        rc = tj_fail(err, TJ_E_USAGE, "an event must contain letters or digits, not just \"%.100s\"", event);
     if (!rc) {
         char *condition = sqlite3_mprintf(" AND tj_fold(event) GLOB '*%q*'", pattern.data);
 
@@ -207,7 +207,7 @@ int tj_filter_where(sqlite3 *db, const tj_filter *given, tj_buf *sql, tj_err *er
         return rc;
     tj_buf_puts(sql, "1");
     if (filter.date_from && filter.date_to && filter.date_from > filter.date_to)
-        return tj_fail(err, TJ_E_USAGE, "the first date is later than the last one");
+        return tj_fail(err, TJ_E_USAGE, "the first date is later than the last");
     where_facts(&filter, sql);
     rc = where_catalogue(db, &filter, sql, err);
     return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);

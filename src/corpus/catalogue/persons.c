@@ -30,7 +30,7 @@ static int last_spelling(tj_corpus *corpus, int64_t *last, tj_err *err)
     if (!rc)
         rc = tj_db_query_number(corpus->db, &rows, err, "SELECT count(*) FROM player", "");
     if (!rc && (*last < 0 || *last > rows || *last >= UINT32_MAX))
-        rc = tj_fail_path(err, TJ_E_FORMAT, corpus->path, "the catalogue has players of impossible numbers");
+        rc = tj_fail_path(err, TJ_E_FORMAT, corpus->path, "the catalogue has invalid player numbers");
     return rc;
 }
 

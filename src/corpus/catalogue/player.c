@@ -177,7 +177,7 @@ static int merge_line(tj_header_writer *headers, tj_span line, uint64_t *merged,
         if (!name)
             rc = tj_fail_nomem(err);
         else if (!person && !word.n)
-            rc = tj_fail(err, TJ_E_FORMAT, "a line begins with the name to go by");
+            rc = tj_fail(err, TJ_E_FORMAT, "a line must begin with the name to display");
         else if (!person)
             rc = tj_header_player_id(headers, name, &person, err);
         if (!rc && word.n)

@@ -153,7 +153,7 @@ static int try_replacement(reassignment *work, const replacement *one, tj_candid
     int rc = tj_candidate_parse(candidate);
 
     if (candidate->nothing)
-        return tj_fail(err, TJ_E_FORMAT, "a stored record is not there any more");
+        return tj_fail(err, TJ_E_FORMAT, "a stored record is missing");
     game = bsearch(&key, work->header_states.items, work->header_states.len, sizeof key, by_game);
     if (rc || !game)
         return rc ? tj_fail(err, rc, "a stored record cannot be read again") : 0;
@@ -187,7 +187,7 @@ static int read_source(reassignment *work, tj_source *source, const replacement 
     free(batch.items);
     tj_source_reader_free(reader);
     if (!rc && next < n)
-        rc = tj_fail(err, TJ_E_FORMAT, "a stored record is not where the catalogue says");
+        rc = tj_fail(err, TJ_E_FORMAT, "a stored record is not at the place given in the catalogue");
     return rc;
 }
 

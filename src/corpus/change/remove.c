@@ -85,7 +85,7 @@ static int remove_source(tj_writer *writer, const char *source, uint64_t *remove
     if (!rc)
         rc = tj_db_execute(writer->db, err, "DELETE FROM source WHERE " BELOW_SOURCE, "t", source);
     if (!rc && !sqlite3_changes(writer->db))
-        return tj_fail_path(err, TJ_E_NOTFOUND, source, "nothing in the corpus comes from there");
+        return tj_fail_path(err, TJ_E_NOTFOUND, source, "no games in the corpus come from there");
     return rc ? rc : finish_source(writer, removed, err);
 }
 
@@ -97,7 +97,7 @@ int tj_corpus_remove(const char *path, const tj_filter *filter, const char *sour
 
     *removed = 0;
     if (!filter == !source)
-        return tj_fail(err, TJ_E_USAGE, "what to remove is told either by a filter or by a source");
+        return tj_fail(err, TJ_E_USAGE, "give either a filter or a source");
     rc = tj_writer_begin(&writer, path, false, tj_thread_count(), monitor, err);
     if (rc)
         return rc;

@@ -79,7 +79,7 @@ static int check_rows(checker *check, tj_err *err)
         {"SELECT count(*) FROM record WHERE source < 0 OR source NOT IN (SELECT id FROM source)",
          "records without a source"},
         {"SELECT count(*) FROM record WHERE game IS NOT NULL AND game NOT IN (SELECT id FROM game)",
-         "records of games that are not there"},
+         "records of missing games"},
         {"SELECT count(*) FROM game LEFT JOIN record ON record.id = game.record WHERE record.game IS NOT "
          "game.id",
          "games without their record"},
@@ -87,17 +87,17 @@ static int check_rows(checker *check, tj_err *err)
          "sources without stored bytes"},
         {"SELECT count(*) FROM record JOIN source ON source.id = record.source WHERE record.offset < 0 OR"
          " record.length < 0 OR record.offset > source.bytes - record.length",
-         "records outside of their source"},
+         "records outside their source"},
         {"SELECT count(*) FROM source JOIN pack ON pack.id = source.pack WHERE source.offset < 0 OR "
          "source.bytes < 0 OR"
          " source.offset > pack.raw - source.bytes",
-         "sources outside of their stored bytes"},
+         "sources outside their stored bytes"},
         {"SELECT count(*) FROM game WHERE (black > 0 AND black NOT IN (SELECT id FROM player)) OR"
          " (white > 0 AND white NOT IN (SELECT id FROM player))",
          "games with unknown players"},
         {"SELECT count(*) FROM player WHERE person NOT IN (SELECT id FROM player)", "spellings of nobody"},
         {"SELECT count(*) FROM player WHERE id < 1 OR id > (SELECT count(*) FROM player)",
-         "players of impossible numbers"},
+         "players with invalid numbers"},
     };
     int rc = 0;
 
@@ -131,7 +131,7 @@ static void check_game(checker *check, sqlite3_stmt *row)
             (uint32_t)sqlite3_column_int64(row, 2) ||
         facts->date_from != sqlite3_column_int(row, 3) || facts->date_to != sqlite3_column_int(row, 4) ||
         facts->winner != sqlite3_column_int(row, 5) || facts->state != sqlite3_column_int(row, 6))
-        report(check, "game %u is not in its segment as the catalogue says", id);
+        report(check, "game %u differs between its segment and the catalogue", id);
 }
 
 /* Does each segment know who played, as the catalogue does? */
@@ -148,7 +148,7 @@ static int check_sides(checker *check, tj_err *err)
         rc = tj_sides_read(check->corpus->db, segment, &sides, err);
         for (uint32_t g = 0; !rc && g < segment->game_count; g++)
             if (memcmp(&sides[g], &segment->sides[g], sizeof *sides) != 0)
-                report(check, "game %u has other players in its segment than in the catalogue",
+                report(check, "game %u has different players in its segment and the catalogue",
                        segment->games[g].id);
         free(sides);
     }
@@ -170,7 +170,7 @@ static int check_games(checker *check, tj_err *err)
     }
     sqlite3_finalize(rows);
     if (!rc && in_rows != in_segments)
-        report(check, "the segments hold other games than the catalogue");
+        report(check, "the segments and the catalogue have different games");
     return rc;
 }
 
@@ -188,7 +188,7 @@ static int check_segment(checker *check, const tj_segment *segment, sqlite3_stmt
     if (!rc && (sqlite3_column_int64(row, 2) != segment->board ||
                 sqlite3_column_int64(row, 3) != segment->game_count ||
                 sqlite3_column_int64(row, 4) != segment->index.n))
-        report(check, "%s: the segment is not what the catalogue says", path);
+        report(check, "%s: the segment does not match the catalogue", path);
     free(path);
     free(facts);
     return rc ? rc : tick(check, segment->file.map.size, err);
@@ -262,7 +262,7 @@ static int check_derived_file(checker *check, const tj_derived *row, tj_err *err
     if (!path)
         return tj_fail_nomem(err);
     opened = magic ? tj_container_open(&container, path, magic, version, &inner)
-                   : tj_fail(&inner, TJ_E_FORMAT, "nobody knows what a \"%s\" is", row->kind);
+                   : tj_fail(&inner, TJ_E_FORMAT, "unknown kind \"%s\"", row->kind);
     if (!opened)
         tj_container_check(&container, path, &inner);
     check->total += container.map.size;
@@ -306,13 +306,13 @@ static int check_record(source_checker *sources, tj_candidate *candidate, tj_err
     bool found = tj_db_find(row, &rc, err, "ii", sources->source, (int64_t)candidate->place.offset);
 
     if (!rc && !found)
-        report_record(sources, candidate, "the catalogue does not know this record");
+        report_record(sources, candidate, "the record is not in the catalogue");
     if (found && sqlite3_column_int64(row, 0) != (int64_t)candidate->place.length)
-        report_record(sources, candidate, "the record ends elsewhere than the catalogue says");
+        report_record(sources, candidate, "the length of the record does not match the catalogue");
     if (found && sqlite3_column_type(row, 1) != SQLITE_NULL &&
         (candidate->rc || sqlite3_column_bytes(row, 1) != (int)sizeof *identity ||
          memcmp(sqlite3_column_blob(row, 1), identity, sizeof *identity) != 0))
-        report_record(sources, candidate, "the record is another game than the catalogue says");
+        report_record(sources, candidate, "the record does not match the game in the catalogue");
     sqlite3_reset(row);
     return rc;
 }
@@ -360,7 +360,7 @@ static int check_source(source_checker *sources, sqlite3_stmt *row, tj_err *err)
     }
     if (sqlite3_column_bytes(row, 2) != (int)sizeof source->hash ||
         memcmp(sqlite3_column_blob(row, 2), &source->hash, sizeof source->hash) != 0) {
-        report(sources->check, "%s: the stored original is not what was imported", sources->path);
+        report(sources->check, "%s: the stored original differs from what was imported", sources->path);
         rc = 0;
     } else
         rc = check_records(sources, source, err);

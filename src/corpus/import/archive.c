@@ -165,8 +165,7 @@ static int visit_member(const tj_archive_input *input, member *one, bool *incomp
         if (inner.depth <= DEPTH_MAX)
             return tj_archive_visit(&inner, visitor, err);
         *incomplete = true;
-        return visitor->problem(visitor->ctx, one->name, "archives are packed into each other too deeply",
-                                false, err);
+        return visitor->problem(visitor->ctx, one->name, "archives are nested too deeply", false, err);
     }
     data = tj_buf_detach(&one->bytes);
     return data ? tj_source_visit(visitor, &label, data, n, err) : tj_fail_nomem(err);
@@ -179,8 +178,8 @@ static int report_broken(const tj_source_visitor *visitor, struct archive *archi
     const char *reason = archive_error_string(archive);
     char text[200];
 
-    snprintf(text, sizeof text, "it cannot be unpacked: damaged, cut off or encrypted%s%s%s",
-             reason ? " (" : "", reason ? reason : "", reason ? ")" : "");
+    snprintf(text, sizeof text, "cannot unpack: damaged, truncated or encrypted%s%s%s", reason ? " (" : "",
+             reason ? reason : "", reason ? ")" : "");
     return visitor->problem(visitor->ctx, name, text, false, err);
 }
 
@@ -244,7 +243,7 @@ static int visit_members(const tj_archive_input *input, struct archive *archive,
             free(name);
     }
     if (!rc && empty)
-        rc = visitor->problem(visitor->ctx, input->path, "there is nothing in this archive", true, err);
+        rc = visitor->problem(visitor->ctx, input->path, "the archive is empty", true, err);
     if (utf8)
         freelocale(utf8);
     return rc;

@@ -117,7 +117,7 @@ static int note_match(tj_ingest *ingest, const tj_candidate *candidate, enum tj_
 static void note_removed(const tj_ingest *ingest, const tj_candidate *candidate)
 {
     tj_ingest_note(ingest, TJ_NOTE_REMOVED, candidate->reader->source->name, candidate->place.line,
-                   candidate->place.column, "taken out before: --restore brings it back");
+                   candidate->place.column, "use --restore to add it again");
 }
 
 static int add_rejected(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)

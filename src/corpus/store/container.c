@@ -146,9 +146,9 @@ int tj_container_open(tj_container *container, const char *path, const char magi
         memcpy(&head, container->map.data, sizeof head);
     container->sections = head.sections;
     if (memcmp(head.magic, magic, sizeof head.magic) != 0)
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "this is no file of tejun, or its beginning is damaged");
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "not a tejun file, or its header is damaged");
     else if (head.version != version)
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the file has version %u, this program reads version %u",
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the file has version %u; this program reads version %u",
                           head.version, version);
     else if (head.file_size != container->map.size)
         rc = tj_fail_path(err, TJ_E_FORMAT, path, "the file has %zu bytes instead of %llu",

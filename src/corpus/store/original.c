@@ -20,7 +20,7 @@ static int read_part(const char *corpus, sqlite3_stmt *query, uint64_t offset, u
     if (!path)
         return tj_fail_nomem(err);
     if (offset > size || length > size - offset)
-        rc = tj_fail_path(err, TJ_E_FORMAT, corpus, "a record lies outside its source");
+        rc = tj_fail_path(err, TJ_E_FORMAT, corpus, "the record lies outside its source");
     else {
         rc = tj_pack_open(&pack, path, err);
         if (!rc) {
@@ -49,7 +49,7 @@ static int read_newest(const char *corpus, const tj_hash *hash, uint64_t offset,
     if (tj_db_next(query, &rc, err))
         rc = read_part(corpus, query, offset, length, out, err);
     else if (!rc)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original has been removed meanwhile");
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original was removed in the meantime");
     sqlite3_finalize(query);
     tj_catalogue_close(db);
     return rc;
@@ -66,7 +66,7 @@ static int read_stored(const char *corpus, sqlite3 *db, const char *sql, int64_t
     int rc = tj_db_query(&query, db, err, sql, "i", row);
 
     if (!tj_db_next(query, &rc, err)) {
-        rc = rc ? rc : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is not there");
+        rc = rc ? rc : tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original is missing");
         goto out;
     }
     offset = (uint64_t)sqlite3_column_int64(query, 4);

@@ -245,7 +245,7 @@ static int find_kind(tj_segment *segment, const segment_info *info, const char *
     segment->kind = tj_game_kind_of_board(info->board);
     if (!segment->kind)
         return tj_fail_path(err, TJ_E_FORMAT, path,
-                            "this corpus holds games on board %u, which this program does not know; use the "
+                            "the corpus has games on board %u, which this program does not support; use the "
                             "version of tejun that imported them",
                             segment->board);
     if (segment->kind->relative_codes) {
@@ -290,7 +290,7 @@ static int open_facts(tj_segment *segment, const char *path, tj_err *err)
         tj_container_section(&segment->facts_file, "facts", segment->game_count * sizeof *segment->facts);
     segment->sides =
         tj_container_section(&segment->facts_file, "sides", segment->game_count * sizeof *segment->sides);
-    return segment->facts ? 0 : tj_fail_path(err, TJ_E_FORMAT, path, "the facts do not fit their segment");
+    return segment->facts ? 0 : tj_fail_path(err, TJ_E_FORMAT, path, "the facts do not match their segment");
 }
 
 int tj_segment_open(tj_segment **out, const char *path, const char *facts_path, tj_err *err)
@@ -306,7 +306,7 @@ int tj_segment_open(tj_segment **out, const char *path, const char *facts_path, 
     if (!rc && (info = tj_container_section(&segment->file, "info", sizeof *info)))
         rc = find_kind(segment, info, path, err);
     if (!rc && (!info || !map_sections(segment, info)))
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the sections of the segment do not fit each other");
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the sections of the segment do not match");
     if (!rc && facts_path)
         rc = open_facts(segment, facts_path, err);
     if (rc)

@@ -84,7 +84,7 @@ static int fail_unknown_start(const char *name, size_t n, tj_err *err)
     for (size_t i = 0; tj_shogi_start_at(i) && at < sizeof names; i++)
         at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", i ? ", " : "",
                                tj_shogi_start_at(i)->english);
-    return tj_fail(err, TJ_E_FORMAT, "no start of a game is called \"%.*s\"; there are %s",
+    return tj_fail(err, TJ_E_FORMAT, "no starting position is called \"%.*s\"; use one of %s",
                    (int)tj_utf8_complete_length(name, n < 40 ? n : 40), name, names);
 }
 

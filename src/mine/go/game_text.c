@@ -58,7 +58,7 @@ static int lay_out(tj_game_text *text, const tj_corpus *corpus, tj_err *err)
             game->moves += place[i] >= TJ_SYMBOL_PASS;
         at += (size_t)game->moves + 1;
         if (at >= TJ_SUFFIX_TEXT_MAX)
-            return tj_fail(err, TJ_E_RANGE, "more than 2^31 moves: choose fewer games");
+            return tj_fail(err, TJ_E_RANGE, "more than 2^31 moves; choose fewer games");
     }
     text->n = at;
     return 0;

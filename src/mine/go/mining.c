@@ -49,7 +49,7 @@ static int read_options(tj_mining *mining, const tj_mine_options *given, tj_err 
     if (is_local(mining) && options->code == TJ_MINE_ES)
         return tj_fail(err, TJ_E_USAGE, "method local looks at places, not at codes");
     if (options->window_count > TJ_MINE_WINDOWS_MAX)
-        return tj_fail(err, TJ_E_USAGE, "at most %d windows", TJ_MINE_WINDOWS_MAX);
+        return tj_fail(err, TJ_E_USAGE, "more than %d windows", TJ_MINE_WINDOWS_MAX);
     options->code = is_local(mining) ? TJ_MINE_POINTS : options->code;
     mining->acquire.method = options->method;
     memcpy(mining->acquire.windows, options->windows, sizeof options->windows);
@@ -65,10 +65,10 @@ static int check_games(const tj_mining *mining, tj_err *err)
     unsigned longest = 0;
 
     if (games < 2)
-        return tj_fail(err, TJ_E_NOTFOUND, "one game alone has no set sequences: mining needs many games");
+        return tj_fail(err, TJ_E_NOTFOUND, "mining needs many games, not one");
     if (games < TJ_MINE_GAMES_MIN && !mining->options.few_games)
         return tj_fail(err, TJ_E_NOTFOUND,
-                       "%zu games are too few to tell set sequences from chance: mining needs %d or more",
+                       "%zu games are too few to tell set sequences from chance; mining needs %d or more",
                        games, TJ_MINE_GAMES_MIN);
     for (size_t g = 0; g < games; g++)
         if (mining->text.games[g].moves > longest)
@@ -76,7 +76,7 @@ static int check_games(const tj_mining *mining, tj_err *err)
     for (size_t w = 0; w < acquire->window_count; w++)
         if (acquire->windows[w] > longest)
             return tj_fail(err, TJ_E_USAGE,
-                           "a window of %u codes is longer than any game: the longest has %u",
+                           "a window of %u codes is longer than any game; the longest has %u",
                            acquire->windows[w], longest);
     return 0;
 }
@@ -159,7 +159,7 @@ int tj_mine(tj_mining **out, tj_corpus *corpus, const tj_mine_options *options,
     if (!rc)
         rc = is_local(mining) ? mine_corners(mining, monitor, err) : mine_codes(mining, monitor, err);
     if (!rc && !mining->list.len)
-        rc = tj_fail(err, TJ_E_NOTFOUND, "nothing in these games stands out as a set sequence");
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no set sequences in these games");
 out:
     if (rc)
         tj_mining_free(mining);
@@ -312,7 +312,7 @@ int tj_mining_tree(const tj_mining *mining, size_t n, tj_joseki_tree **out,
 
     *out = NULL;
     if (!is_local(mining))
-        return tj_fail(err, TJ_E_USAGE, "a joseki tree needs sequences that have a place: use method local");
+        return tj_fail(err, TJ_E_USAGE, "a joseki tree needs method local");
     if (n && list.len > n)
         list.len = n;
     if (!(tree = tj_alloc(1, sizeof *tree)))

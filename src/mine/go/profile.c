@@ -262,11 +262,11 @@ void tj_profile_options_init(tj_profile_options *options, size_t size)
 static int check_options(const tj_profile_options *options, const tj_record *record, tj_err *err)
 {
     if (!(options->threshold > 1))
-        return tj_fail(err, TJ_E_USAGE, "a threshold must be above 1");
+        return tj_fail(err, TJ_E_USAGE, "the threshold must be more than 1");
     if (options->window_count < 1 || options->window_count > TJ_MINE_WINDOWS_MAX)
-        return tj_fail(err, TJ_E_USAGE, "a profile has 1 to %d windows", TJ_MINE_WINDOWS_MAX);
+        return tj_fail(err, TJ_E_USAGE, "a profile needs 1 to %d windows", TJ_MINE_WINDOWS_MAX);
     if (!tj_mine_knows(tj_game_kind_of_board(record->board)))
-        return tj_fail(err, TJ_E_USAGE, "profiles are for Go; this is a game of %s",
+        return tj_fail(err, TJ_E_USAGE, "profiles are for Go; this is a %s game",
                        tj_game_kind_title(tj_game_kind_of_board(record->board)));
     if (record->board != TJ_MINE_SIZE)
         return tj_fail(err, TJ_E_RANGE, "the game is on %ux%u; profiles are for games on 19x19",
@@ -275,9 +275,9 @@ static int check_options(const tj_profile_options *options, const tj_record *rec
         return tj_fail(err, TJ_E_RANGE, "the game has no moves");
     for (size_t w = 0; w < options->window_count; w++) {
         if (options->windows[w] < 1 || options->windows[w] > TJ_NGRAM_MAX)
-            return tj_fail(err, TJ_E_USAGE, "a window has 1 to %d codes", TJ_NGRAM_MAX);
+            return tj_fail(err, TJ_E_USAGE, "a window must have 1 to %d codes", TJ_NGRAM_MAX);
         if (options->windows[w] > record->moves.len)
-            return tj_fail(err, TJ_E_RANGE, "the game has only %zu moves; no window of %u fits",
+            return tj_fail(err, TJ_E_RANGE, "the game has only %zu moves, too few for a window of %u",
                            record->moves.len, options->windows[w]);
     }
     return 0;
@@ -324,8 +324,7 @@ int tj_profile_new(tj_profile **out, const tj_game_text *text, const tj_record *
         profile->windows[w].width = options.windows[w];
     if (profile->games == 1 && profile->included) {
         rc = tj_fail(err, TJ_E_NOTFOUND,
-                     "there is only this game, so every window occurs once; a profile needs other games to "
-                     "compare with");
+                     "there is only this game; a profile needs other games to compare with");
         goto out;
     }
     rc = tj_profiles_count(profile->windows, profile->window_count, &game, text->symbols, text->n, monitor,

@@ -68,7 +68,7 @@ static int next_line(list_parser *r, tj_span *line)
     if (!r->rest.n)
         return bad(r, r->begin, "the list ends before its rows");
     if (!memchr(r->rest.at, '\n', r->rest.n))
-        return bad(r, r->begin, "the line has no end: the file was cut off");
+        return bad(r, r->begin, "the last line is incomplete; the file was truncated");
     *line = tj_span_cut(&r->rest, "\n");
     if (line->n && line->at[line->n - 1] == '\r')
         line->n--;
@@ -142,11 +142,11 @@ static int take_text(list_parser *r, size_t key, tj_span value)
 
     for (size_t i = 0; i < value.n; i++)
         if ((unsigned char)value.at[i] < 0x20 || value.at[i] == 0x7F)
-            return bad(r, value.at + i, "there is a control character in this text");
+            return bad(r, value.at + i, "the text has a control character");
     if (!value.n)
-        return bad(r, value.at, "\"%s\" says nothing", tj_sequence_list_text_keys[key].name);
+        return bad(r, value.at, "\"%s\" has no value", tj_sequence_list_text_keys[key].name);
     if (r->out->texts[key])
-        return bad(r, r->begin, "\"%s\" is said twice", tj_sequence_list_text_keys[key].name);
+        return bad(r, r->begin, "\"%s\" is given twice", tj_sequence_list_text_keys[key].name);
     r->out->texts[key] = tj_strndup(value.at, value.n);
     if (!r->out->texts[key])
         return tj_fail_nomem(r->err);
@@ -157,14 +157,14 @@ static int take_text(list_parser *r, size_t key, tj_span value)
 static int take_code(list_parser *r, tj_span value)
 {
     if (r->has_code)
-        return bad(r, r->begin, "\"code\" is said twice");
+        return bad(r, r->begin, "\"code\" is given twice");
     for (int code = TJ_MINE_ER; code <= TJ_MINE_POINTS; code++)
         if (tj_span_is(value, tj_sequence_list_code_name((tj_mine_code)code))) {
             r->out->header.code = (tj_mine_code)code;
             r->has_code = true;
             return 0;
         }
-    return bad(r, value.at, "\"%.*s\" is none of the codes er, es and place", SHOWN(value));
+    return bad(r, value.at, "\"%.*s\" is not one of the codes er, es and place", SHOWN(value));
 }
 
 static int take_result(list_parser *r, tj_span value)
@@ -177,7 +177,7 @@ static int take_result(list_parser *r, tj_span value)
             filter->winner = tj_sequence_list_results[i].winner;
             return 0;
         }
-    return bad(r, value.at, "\"%.*s\" is no result", SHOWN(value));
+    return bad(r, value.at, "\"%.*s\" is not a result", SHOWN(value));
 }
 
 /* What stands behind "# ". */
@@ -196,10 +196,10 @@ static int take_fact(list_parser *r, tj_span value)
     if (tj_span_is(key, "distinct"))
         header->distinct = true;
     if (tj_span_is(key, "games") && !read_number(value, UINT64_MAX, &header->games))
-        return bad(r, value.at, "\"%.*s\" is no number of games", SHOWN(value));
+        return bad(r, value.at, "\"%.*s\" is not a number of games", SHOWN(value));
     if ((tj_span_is(key, "since") && !read_date(value, &header->filter.date_from)) ||
         (tj_span_is(key, "until") && !read_date(value, &header->filter.date_to)))
-        return bad(r, value.at, "\"%.*s\" is no date such as 2002-12-31", SHOWN(value));
+        return bad(r, value.at, "\"%.*s\" is not a date such as 2002-12-31", SHOWN(value));
     return 0;
 }
 
@@ -214,13 +214,13 @@ static int read_magic(list_parser *r)
     version = r->rest;
     if (!skip(&version, TJ_SEQUENCE_LIST_MAGIC))
         return bad(r, r->begin,
-                   "this is no list of sequences: its first line is not \"" TJ_SEQUENCE_LIST_MAGIC "1\"");
+                   "not a list of sequences: the first line is not \"" TJ_SEQUENCE_LIST_MAGIC "1\"");
     r->line = 0;
     if (next_line(r, &line))
         return TJ_E_FORMAT;
     skip(&line, TJ_SEQUENCE_LIST_MAGIC);
     if (!read_number(line, UINT64_MAX, &number) || number != 1)
-        return bad(r, line.at, "lists of version \"%.*s\" are not known here", SHOWN(line));
+        return bad(r, line.at, "version \"%.*s\" of the list is not supported", SHOWN(line));
     return 0;
 }
 
@@ -235,9 +235,9 @@ static int read_header(list_parser *r)
     if (rc)
         return rc;
     if (!tj_span_is(line, TJ_SEQUENCE_LIST_HEADINGS))
-        return bad(r, r->begin, "here the headings of the columns should stand: rank, score, ...");
+        return bad(r, r->begin, "expected the column headings: rank, score, ...");
     if (!r->has_code || !r->out->texts[0])
-        return bad(r, r->begin, "the lines above do not tell the %s", r->has_code ? "method" : "code");
+        return bad(r, r->begin, "the lines above do not give the %s", r->has_code ? "method" : "code");
     return 0;
 }
 
@@ -311,7 +311,7 @@ static int take_codes(list_parser *r, tj_span field, tj_sequence_list_row *row)
         unsigned symbol;
 
         if (!read_symbol(word, out->header.code, &symbol))
-            return bad(r, word.at, "\"%.*s\" is no code", SHOWN(word));
+            return bad(r, word.at, "\"%.*s\" is not a code", SHOWN(word));
         if (row->symbol_count == CODES_MAX)
             return bad(r, word.at, "the row has more than %d codes", CODES_MAX);
         out->symbols.items[out->symbols.len++] = (uint16_t)symbol;
@@ -331,7 +331,7 @@ static int take_moves(list_parser *r, tj_span field, tj_sequence_list_row *row)
         unsigned move;
 
         if (!read_move(word, &move))
-            return bad(r, word.at, "\"%.*s\" is no move such as BQ16", SHOWN(word));
+            return bad(r, word.at, "\"%.*s\" is not a move such as BQ16", SHOWN(word));
         if (row->move_count == TJ_SEQUENCE_LIST_MOVES_MAX)
             return bad(r, word.at, "the row has more than %d moves", TJ_SEQUENCE_LIST_MOVES_MAX);
         out->moves.items[out->moves.len++] = (uint16_t)move;
@@ -343,14 +343,13 @@ static int take_moves(list_parser *r, tj_span field, tj_sequence_list_row *row)
 static int check_row(const list_parser *r, const tj_sequence_list_row *row, uint64_t length)
 {
     if (row->rank < tj_sequence_list_last_rank(r->out))
-        return bad(r, r->begin, "rank %u comes behind rank %u", row->rank,
-                   tj_sequence_list_last_rank(r->out));
+        return bad(r, r->begin, "rank %u comes after rank %u", row->rank, tj_sequence_list_last_rank(r->out));
     if (row->move_count != length)
         return bad(r, r->begin, "the row has %zu moves, not %llu", row->move_count,
                    (unsigned long long)length);
     if (r->out->header.code != TJ_MINE_POINTS && row->symbol_count != length &&
         row->symbol_count + 1 != length)
-        return bad(r, r->begin, "%zu codes do not go with %zu moves", row->symbol_count, row->move_count);
+        return bad(r, r->begin, "%zu codes do not match %zu moves", row->symbol_count, row->move_count);
     return 0;
 }
 
@@ -369,13 +368,13 @@ static int read_row(list_parser *r, tj_span line)
     for (size_t i = 0; i < COLUMNS; i++)
         field[i] = tj_span_cut(&line, "\t");
     if (!read_number(field[0], UINT32_MAX, &rank) || !rank)
-        return bad(r, field[0].at, "\"%.*s\" is no rank", SHOWN(field[0]));
+        return bad(r, field[0].at, "\"%.*s\" is not a rank", SHOWN(field[0]));
     if (!read_score(r, field[1], &row.score))
-        return bad(r, field[1].at, "\"%.*s\" is no score", SHOWN(field[1]));
+        return bad(r, field[1].at, "\"%.*s\" is not a score", SHOWN(field[1]));
     if (!read_number(field[2], UINT64_MAX, &row.frequency))
-        return bad(r, field[2].at, "\"%.*s\" is no frequency", SHOWN(field[2]));
+        return bad(r, field[2].at, "\"%.*s\" is not a frequency", SHOWN(field[2]));
     if (!read_number(field[3], UINT32_MAX, &length))
-        return bad(r, field[3].at, "\"%.*s\" is no length", SHOWN(field[3]));
+        return bad(r, field[3].at, "\"%.*s\" is not a length", SHOWN(field[3]));
     row.rank = (uint32_t)rank;
     if ((rc = take_codes(r, field[4], &row)) || (rc = take_moves(r, field[5], &row)) ||
         (rc = check_row(r, &row, length)))

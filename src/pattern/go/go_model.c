@@ -161,7 +161,7 @@ int tj_go_model_open(tj_go_model *m, const char *path, tj_err *err)
     rc = tj_container_open(&m->file, path, TJ_RANKING_MAGIC, TJ_RANKING_VERSION, err);
     if (!rc && !tj_go_model_read(m))
         rc = tj_fail_path(err, TJ_E_FORMAT, path,
-                          "the ranking is damaged, or was made by another version: tejun train");
+                          "the ranking is damaged or from another version; run `tejun train` again");
     if (rc)
         tj_go_model_release(m);
     return rc;
@@ -189,10 +189,10 @@ int tj_go_model_check(const tj_go_model *m, const char *path, tj_err *err)
 
     if (!rc && (!weights_are_finite(m) || !all_finite(m->row, tj_go_model_row_numbers(m)) ||
                 !all_finite((const float *)m->net, TJ_NET_NUMBERS)))
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the ranking holds a number that is none");
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the ranking has an invalid number");
     for (uint32_t g = 1; g < m->games && !rc; g++)
         if (m->game[g - 1] >= m->game[g])
-            rc = tj_fail_path(err, TJ_E_FORMAT, path, "the games of the ranking are out of order");
+            rc = tj_fail_path(err, TJ_E_FORMAT, path, "the games of the ranking are not sorted");
     return rc;
 }
 

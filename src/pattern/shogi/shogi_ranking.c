@@ -60,10 +60,10 @@ int tj_shogi_ranking_check(const tj_shogi_ranking *ranking, const char *path, tj
 
     for (size_t i = 0; !rc && i < (size_t)1 << ranking->bits; i++)
         if (!isfinite(ranking->weight[i]))
-            rc = tj_fail_path(err, TJ_E_FORMAT, path, "weight %zu is no number", i);
+            rc = tj_fail_path(err, TJ_E_FORMAT, path, "weight %zu is not a number", i);
     for (uint32_t g = 1; !rc && g < ranking->games; g++)
         if (ranking->game[g - 1] >= ranking->game[g])
-            rc = tj_fail_path(err, TJ_E_FORMAT, path, "game %u is out of order", ranking->game[g]);
+            rc = tj_fail_path(err, TJ_E_FORMAT, path, "game %u is not sorted", ranking->game[g]);
     return rc;
 }
 

@@ -11,14 +11,14 @@ static int read_points(tj_go_plan *plan, tj_err *err)
     const tj_query *query = plan->base.query;
 
     if (query->mirrored || query->rotated)
-        return tj_fail(err, TJ_E_USAGE, "games of Go are found under all symmetries");
+        return tj_fail(err, TJ_E_USAGE, "Go games are always found under all symmetries");
     for (size_t i = 0; i < plan->len; i++) {
         plan->points[i] = query->steps[i].move;
         if (query->steps[i].by_parts ||
             (plan->points[i] != TJ_PASS && plan->points[i] >= query->board * query->board))
             return tj_fail(err, TJ_E_RANGE, "move %zu is not on the board", i + 1);
         if (plan->points[i] == TJ_PASS)
-            return tj_fail(err, TJ_E_USAGE, "a sequence ends at a pass: it cannot be searched for");
+            return tj_fail(err, TJ_E_USAGE, "a search cannot contain a pass");
     }
     return 0;
 }

@@ -108,7 +108,7 @@ int tj_shogi_step_read(const tj_query_step *previous, tj_span word, size_t *used
     *step = ANY;
     if (read_japanese(rest, previous, step))
         return 0;
-    return tj_fail(err, TJ_E_FORMAT, "\"%.*s\" is no move of shogi",
+    return tj_fail(err, TJ_E_FORMAT, "\"%.*s\" is not a shogi move",
                    (int)tj_utf8_complete_length(word.at, *used < 60 ? *used : 60), word.at);
 }
 

@@ -29,7 +29,7 @@ static int store_copy(reader *r, uint32_t token, const tj_param *row, void *memb
         rc = tj_fail_nomem(r->err);
     else if ((row->kind != TJ_PARAM_ARGUMENTS && text.len > TEXT_MAX) || strlen(text.data) != text.len ||
              !tj_utf8_valid(text.data, text.len))
-        rc = tj_fail(r->err, TJ_E_USAGE, "--%s is too long, or holds what is no text", row->name);
+        rc = tj_fail(r->err, TJ_E_USAGE, "--%s is too long or is not text", row->name);
     copy = tj_buf_detach(&text);
     if (!rc)
         rc = tj_words_add(&r->edit->texts, copy, r->err);
@@ -59,7 +59,7 @@ static int read_member(reader *r, const tj_param *row, uint32_t token)
         *(bool *)member = kind == TJ_JSON_TRUE;
         return kind == TJ_JSON_TRUE || kind == TJ_JSON_FALSE
                    ? 0
-                   : tj_fail(r->err, TJ_E_USAGE, "--%s is true or false", row->name);
+                   : tj_fail(r->err, TJ_E_USAGE, "--%s must be true or false", row->name);
     }
     if (kind == TJ_JSON_NULL && row->kind != TJ_PARAM_ARGUMENTS) {
         r->edit->params.forget |= field_of(row->name);
@@ -67,7 +67,7 @@ static int read_member(reader *r, const tj_param *row, uint32_t token)
     }
     for (uint32_t i = list ? token + 1 : token; !rc && i < items[token].next; i = items[i].next)
         rc = items[i].kind == wanted ? store_copy(r, i, row, member)
-                                     : tj_fail(r->err, TJ_E_USAGE, "--%s is a %s", row->name,
+                                     : tj_fail(r->err, TJ_E_USAGE, "--%s must be a %s", row->name,
                                                wanted == TJ_JSON_NUMBER ? "number" : "text");
     return rc;
 }
@@ -79,7 +79,7 @@ static int read_members(reader *r)
     int rc = 0;
 
     if (tokens->items[0].kind != TJ_JSON_OBJECT)
-        return tj_fail(r->err, TJ_E_USAGE, "the body is no JSON object");
+        return tj_fail(r->err, TJ_E_USAGE, "the body is not a JSON object");
     for (uint32_t i = 1; !rc && i < tokens->items[0].next; i = tokens->items[i + 1].next) {
         const tj_param *row = tj_book_edit_question.params;
         tj_span name = tj_json_raw(tokens, i);
@@ -87,7 +87,7 @@ static int read_members(reader *r)
         while (row->kind != TJ_PARAM_END && !tj_span_is(name, row->name))
             row++;
         rc = row->kind != TJ_PARAM_END ? read_member(r, row, i + 1)
-                                       : tj_fail(r->err, TJ_E_USAGE, "there is no \"%.*s\" in a book",
+                                       : tj_fail(r->err, TJ_E_USAGE, "unknown field \"%.*s\"",
                                                  (int)(name.n < 40 ? name.n : 40), name.at);
     }
     return rc;

@@ -205,8 +205,8 @@ struct versus_options {
 };
 
 static const tj_param versus_rows[] = {
-    TJ_TEXT(struct versus_options, black, 0, "black", "ID", "Black's book"),
-    TJ_TEXT(struct versus_options, white, 0, "white", "ID", "White's book"),
+    TJ_TEXT(struct versus_options, black, 0, "black", "ID", "book for Black"),
+    TJ_TEXT(struct versus_options, white, 0, "white", "ID", "book for White"),
     TJ_INCLUDE(struct versus_options, question, tj_book_versus_params, "", tj_book_versus_param_table),
     TJ_PARAMS_END};
 
@@ -256,7 +256,7 @@ int tj_handle_versus(tj_request *request)
     int rc = tj_request_params(request, versus_rows, &given);
 
     if (!rc && (!given.black || !given.white))
-        rc = tj_fail(&request->err, TJ_E_USAGE, "say which books play: black and white");
+        rc = tj_fail(&request->err, TJ_E_USAGE, "no books given; name black and white");
     if (!rc)
         rc = tj_book_pool_find(request->server->book_pool, given.black, &pooled[0], &request->err);
     if (!rc)

@@ -41,7 +41,7 @@ struct export_options {
 };
 
 static const tj_param export_rows[] = {TJ_CHOICE(struct export_options, as, 0, "as", "NOTATION",
-                                                 &tj_export_words[TJ_EXPORT_MADE], "in this notation"),
+                                                 &tj_export_words[TJ_EXPORT_MADE], "notation to write"),
                                        TJ_PARAMS_END};
 
 int tj_handle_export(tj_request *request)

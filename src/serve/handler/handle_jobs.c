@@ -22,7 +22,7 @@ static int read_number(tj_request *request, unsigned *number)
     const char *text = request->target->part[2];
 
     if (text[strspn(text, "0123456789")] || strlen(text) > 9)
-        return tj_fail(&request->err, TJ_E_NOTFOUND, "there is no job \"%.40s\"", text);
+        return tj_fail(&request->err, TJ_E_NOTFOUND, "no job \"%.40s\"", text);
     *number = (unsigned)strtoul(text, NULL, 10);
     return tj_request_no_params(request);
 }
@@ -41,8 +41,7 @@ int tj_handle_job_stop(tj_request *request)
     int rc = read_number(request, &number);
 
     if (!rc && !request->server->writable && tj_jobs_is_kind(request->server->jobs, number, "import")) {
-        tj_request_reject(request, 403, "forbidden",
-                          "this server only reads: it was started without --writable");
+        tj_request_reject(request, 403, "forbidden", "the server is read-only; start it with --writable");
         return 0;
     }
     if (!rc)
@@ -130,16 +129,16 @@ static int add_path(tj_request *request, import_work *l, const char *given_path)
 
     if (server->access_rules.is_public && !server->import_from.len)
         return tj_fail_reason(&request->err, TJ_E_USAGE, "path_closed", NULL,
-                              "no path can be named here: tejun serve --import-from FOLDER");
+                              "paths are not allowed here; start the server with --import-from FOLDER");
     if (given_path[0] != '/')
         return tj_fail_reason(&request->err, TJ_E_USAGE, "path_relative", NULL,
-                              "a path begins with /, not \"%.100s\"", given_path);
+                              "a path must begin with /, not \"%.100s\"", given_path);
     path = realpath(given_path, NULL);
     if (!path && errno == ENOMEM)
         rc = tj_fail_nomem(&request->err);
     else if (!path || (server->import_from.len && !is_below(path, &server->import_from)))
         rc = tj_fail_reason(&request->err, TJ_E_USAGE, "path_nothing", NULL,
-                            "there is nothing to be imported at \"%.150s\"", given_path);
+                            "\"%.150s\" does not exist or may not be imported", given_path);
     else if (!can_be_read(path))
         rc = tj_fail_reason(&request->err, TJ_E_USAGE, "path_kind", NULL,
                             "\"%.150s\" is neither a file nor a folder", given_path);
@@ -156,12 +155,12 @@ static int add_token(tj_request *request, import_work *l, const tj_json_tokens *
     int rc;
 
     if (tokens->items[token].kind != TJ_JSON_STRING)
-        return tj_fail(&request->err, TJ_E_USAGE, "a path is a text");
+        return tj_fail(&request->err, TJ_E_USAGE, "path must be a string");
     tj_json_string_put(tokens, token, &path);
     if (!tj_buf_ok(&path))
         rc = tj_fail_nomem(&request->err);
     else if (!path.len || strlen(path.data) != path.len)
-        rc = tj_fail(&request->err, TJ_E_USAGE, "this is no path");
+        rc = tj_fail(&request->err, TJ_E_USAGE, "not a path");
     else
         rc = add_path(request, l, path.data);
     tj_buf_release(&path);
@@ -177,14 +176,14 @@ static int read_paths(tj_request *request, import_work *l)
     one = rc ? TJ_JSON_NONE : tj_json_member(&tokens, 0, "path");
     many = rc ? TJ_JSON_NONE : tj_json_member_of(&tokens, 0, "paths", TJ_JSON_ARRAY);
     if (!rc && one == TJ_JSON_NONE && many == TJ_JSON_NONE)
-        rc = tj_fail(&request->err, TJ_E_USAGE, "say which path to import: {\"path\": \"/...\"}");
+        rc = tj_fail(&request->err, TJ_E_USAGE, "no path given; send {\"path\": \"/...\"}");
     if (!rc && one != TJ_JSON_NONE)
         rc = add_token(request, l, &tokens, one);
     if (!rc && many != TJ_JSON_NONE)
         for (uint32_t i = many + 1; !rc && i < tokens.items[many].next; i = tokens.items[i].next)
             rc = add_token(request, l, &tokens, i);
     if (!rc && !l->paths.len)
-        rc = tj_fail(&request->err, TJ_E_USAGE, "there is no path to import");
+        rc = tj_fail(&request->err, TJ_E_USAGE, "no path to import");
     tj_json_tokens_release(&tokens);
     return rc;
 }
@@ -202,7 +201,7 @@ static int begin(tj_request *request, import_work *l, unsigned *number)
                               .data = l};
 
     if (l->upload && !what->len)
-        return tj_fail(&request->err, TJ_E_USAGE, "there is no file in the request");
+        return tj_fail(&request->err, TJ_E_USAGE, "no file in the request");
     return tj_jobs_start(request->server->jobs, &spec, number, &request->err);
 }
 

@@ -120,9 +120,9 @@ int tj_handle_joseki(tj_request *request)
     struct joseki_options {
         int64_t start;
     } given = {.start = 1};
-    static const tj_param rows[] = {
-        TJ_INTEGER(struct joseki_options, start, 0, "start", "0|1", 0, 1, "mine it if it is not there"),
-        TJ_PARAMS_END};
+    static const tj_param rows[] = {TJ_INTEGER(struct joseki_options, start, 0, "start", "0|1", 0, 1,
+                                               "mine the dictionary if it does not exist"),
+                                    TJ_PARAMS_END};
     unsigned job = 0;
     int rc = tj_request_open_corpus(request);
 

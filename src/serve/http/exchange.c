@@ -103,7 +103,7 @@ bool tj_exchange_reserve(tj_exchange *exchange, size_t bytes)
     exchange->buffered += bytes;
     if (atomic_fetch_add(buffered, bytes) + bytes <= TJ_BUFFERED_BYTES_MAX)
         return true;
-    reject(exchange, 503, "overloaded", "too much at once: try again");
+    reject(exchange, 503, "overloaded", "too many requests; try again");
     return false;
 }
 
@@ -117,10 +117,11 @@ static bool check_access(tj_exchange *exchange)
     static const struct {
         unsigned status;
         const char *code, *text;
-    } ROWS[] = {[TJ_ACCESS_WRONG_HOST] = {421, "host", "this is not a name of this server; see --host"},
-                [TJ_ACCESS_CROSS_SITE] = {403, "forbidden", "another page may not ask this server"},
-                [TJ_ACCESS_NO_TOKEN] = {
-                    401, "token", "this needs the token: open the address that tejun serve has printed"}};
+    } ROWS[] = {
+        [TJ_ACCESS_WRONG_HOST] = {421, "host", "this host name is not allowed; use --host to allow it"},
+        [TJ_ACCESS_CROSS_SITE] = {403, "forbidden", "requests from other web pages are not allowed"},
+        [TJ_ACCESS_NO_TOKEN] = {401, "token",
+                                "a token is required; open the address that tejun serve printed"}};
     const tj_credentials credentials = {
         .host = header(exchange, "Host"),
         .origin = header(exchange, "Origin"),
@@ -198,7 +199,7 @@ static void expect_body(tj_exchange *exchange)
         }
     }
     if (!good)
-        reject(exchange, 415, "type", "the body is not of a type that is understood here");
+        reject(exchange, 415, "type", "the type of the body is not supported");
 }
 
 static bool body_fits(tj_exchange *exchange)
@@ -207,7 +208,7 @@ static bool body_fits(tj_exchange *exchange)
 
     if (!length || strtoull(length, NULL, 10) <= exchange->body_max)
         return true;
-    reject(exchange, 413, "too_large", "the body is larger than what is taken here");
+    reject(exchange, 413, "too_large", "the body is too large");
     return false;
 }
 
@@ -217,11 +218,11 @@ static void find_route(tj_exchange *exchange)
 
     exchange->route = tj_route_find(exchange->request.method, &exchange->target, &known);
     if (!exchange->route && known)
-        reject(exchange, 405, "method", "not with this method");
+        reject(exchange, 405, "method", "method not allowed");
     else if (!exchange->route)
-        reject(exchange, 404, "not_found", "there is nothing at this address");
+        reject(exchange, 404, "not_found", "nothing at this address");
     else if (exchange->route->flags & TJ_ROUTE_WRITES && !exchange->request.server->writable)
-        reject(exchange, 403, "forbidden", "this server only reads: it was started without --writable");
+        reject(exchange, 403, "forbidden", "the server is read-only; start it with --writable");
 }
 
 static bool read_method(tj_exchange *exchange, const char *method)
@@ -246,7 +247,7 @@ void tj_exchange_begin(tj_exchange *exchange, const char *method)
     if (!check_access(exchange) || exchange->refused)
         return;
     if (!known || (!is_api(exchange) && exchange->request.method != TJ_GET)) {
-        reject(exchange, 405, "method", "not with this method");
+        reject(exchange, 405, "method", "method not allowed");
         return;
     }
     match = header(exchange, "If-None-Match");
@@ -282,7 +283,7 @@ bool tj_exchange_add_body(tj_exchange *exchange, const char *bytes, size_t n)
         if (exchange->refused)
             return false;
         drop_body(exchange);
-        reject(exchange, 413, "too_large", "the body is larger than what is taken here");
+        reject(exchange, 413, "too_large", "the body is too large");
         exchange->body_max = DISCARD_MAX > n ? DISCARD_MAX : n;
     }
     exchange->body_max -= n;
@@ -296,7 +297,7 @@ bool tj_exchange_add_body(tj_exchange *exchange, const char *bytes, size_t n)
         return !exchange->request.body.failed;
     }
     if (MHD_post_process(exchange->form, bytes, n) != MHD_YES && !exchange->refused)
-        reject(exchange, 400, "usage", "the form is broken");
+        reject(exchange, 400, "usage", "the form is malformed");
     return true;
 }
 
@@ -310,7 +311,7 @@ void tj_exchange_end_body(tj_exchange *exchange)
     if (exchange->refused)
         return;
     if (whole != MHD_YES)
-        reject(exchange, 400, "usage", "the form is broken");
+        reject(exchange, 400, "usage", "the form is malformed");
     else if (exchange->request.upload && tj_upload_end_file(exchange->request.upload, &exchange->request.err))
         fail(exchange, TJ_E_IO);
 }
@@ -324,12 +325,12 @@ void tj_exchange_handle(tj_exchange *exchange)
 
     exchange->deadline = tj_clock() + TJ_HANDLER_SECONDS;
     if (atomic_load(&request->server->stopping)) {
-        reject(exchange, 503, "overloaded", "the server is about to end");
+        reject(exchange, 503, "overloaded", "the server is shutting down");
         return;
     }
     if (!(exchange->route->flags & TJ_ROUTE_QUICK) && peer_is_gone(exchange->peer->fd)) {
         atomic_fetch_add(&request->server->gone, 1);
-        reject(exchange, 408, "timeout", "nobody waits for it");
+        reject(exchange, 408, "timeout", "the client has disconnected");
         return;
     }
     rc = tj_route_answer(exchange->route, request);
@@ -339,7 +340,7 @@ void tj_exchange_handle(tj_exchange *exchange)
     if (rc)
         tj_request_fail(request, rc);
     else if (request->response.body.len > TJ_RESPONSE_BYTES_MAX)
-        reject(exchange, 500, "too_large", "the answer is too large: ask for less");
+        reject(exchange, 500, "too_large", "the answer is too large; ask for less");
     tj_corpus_handle_release(request->handle);
     request->handle = NULL;
 }

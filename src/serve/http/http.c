@@ -132,7 +132,7 @@ static enum MHD_Result request(tj_http *http, tj_exchange *exchange)
     atomic_fetch_add(&http->server->waiting, 1);
     if (!tj_worker_pool_add(http->server->workers, exchange)) {
         atomic_fetch_sub(&http->server->waiting, 1);
-        tj_request_reject(&exchange->request, 503, "overloaded", "too much at once: try again");
+        tj_request_reject(&exchange->request, 503, "overloaded", "too many requests; try again");
         atomic_store(&exchange->stage, TJ_EXCHANGE_DONE);
         MHD_resume_connection(exchange->connection);
     }
@@ -224,7 +224,7 @@ int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigne
     http->address_size = rc ? 0 : tj_listen_address(fd, &http->address);
     if (!rc && !(http->daemon = start_daemon(http, fd))) {
         close(fd);
-        rc = tj_fail(err, TJ_E_IO, "the server cannot be started");
+        rc = tj_fail(err, TJ_E_IO, "cannot start the server");
     }
     if (rc) {
         pthread_mutex_destroy(&http->lock);

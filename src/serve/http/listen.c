@@ -21,7 +21,7 @@ static int resolve(const char *address, unsigned port, struct addrinfo **out, tj
 
     snprintf(service, sizeof service, "%u", port % 65536);
     if (getaddrinfo(address, service, &hints, out) != 0)
-        return tj_fail(err, TJ_E_USAGE, "\"%.60s\" is no address such as 192.168.1.5 or ::", address);
+        return tj_fail(err, TJ_E_USAGE, "\"%.60s\" is not an address such as 192.168.1.5 or ::", address);
     return 0;
 }
 

@@ -50,7 +50,7 @@ void tj_page_respond(tj_request *request, const char *accept_encoding)
     if (redeem_token(request))
         return;
     if (!file) {
-        tj_request_reject(request, 404, "not_found", "there is nothing at this address");
+        tj_request_reject(request, 404, "not_found", "nothing at this address");
         return;
     }
     gzip = file->gzip && accepts_gzip(accept_encoding);

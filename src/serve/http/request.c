@@ -64,10 +64,10 @@ int tj_json_body_parse(tj_json_tokens *tokens, const char *bytes, size_t n, tj_e
     if (rc == TJ_E_NOMEM)
         return tj_fail_nomem(err);
     if (rc)
-        return tj_fail(err, TJ_E_USAGE, "the body is no JSON: %s", inner.text);
+        return tj_fail(err, TJ_E_USAGE, "the body is not JSON: %s", inner.text);
     for (size_t i = used; i < n; i++)
         if (!text[i] || !strchr(" \t\r\n", text[i]))
-            return tj_fail(err, TJ_E_USAGE, "something follows the JSON of the body, from byte %zu on",
+            return tj_fail(err, TJ_E_USAGE, "unexpected data after the JSON of the body, at byte %zu",
                            used + 1);
     return 0;
 }

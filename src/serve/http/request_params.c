@@ -74,7 +74,7 @@ static int read_one(const tj_param_list *list, const tj_target_param *param, cha
     for (size_t i = 0; i < list->len; i++)
         if (is_name(param->name, list->items[i].option->name) && list->items[i].option->kind != TJ_PARAM_FILE)
             return *param->value ? store(&list->items[i], param->value, values, err) : 0;
-    return tj_fail(err, TJ_E_USAGE, "there is no parameter \"%.40s\" here", param->name);
+    return tj_fail(err, TJ_E_USAGE, "unknown parameter \"%.40s\"", param->name);
 }
 
 int tj_params_read(const tj_param_list *list, const tj_target *target, void *values, tj_err *err)

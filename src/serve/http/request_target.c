@@ -43,7 +43,7 @@ static int decode(parser *p, const char *stop, bool plus_is_blank, const char **
             int low = high >= 0 ? hex_digit(p->at[1]) : -1;
 
             if (low < 0)
-                return tj_fail(p->err, TJ_E_USAGE, "the address has a %% without two digits behind it");
+                return tj_fail(p->err, TJ_E_USAGE, "the address has a %% without two hexadecimal digits");
             c = (char)(high << 4 | low);
             p->at += 2;
         } else if (c == '+' && plus_is_blank)
@@ -52,7 +52,7 @@ static int decode(parser *p, const char *stop, bool plus_is_blank, const char **
     }
     *text = start;
     if (!is_clean(start, (size_t)(p->out - start)))
-        return tj_fail(p->err, TJ_E_USAGE, "the address is no text in UTF-8");
+        return tj_fail(p->err, TJ_E_USAGE, "the address is not valid UTF-8");
     *p->out++ = 0;
     return 0;
 }
@@ -69,12 +69,12 @@ static int parse_path(parser *p, tj_target *target)
         if ((rc = decode(p, "/?", false, &part)))
             return rc;
         if (!*part || !strcmp(part, ".") || !strcmp(part, "..") || strpbrk(part, "/\\"))
-            return tj_fail(p->err, TJ_E_USAGE, "this is no path");
+            return tj_fail(p->err, TJ_E_USAGE, "not a path");
         if (target->parts == TJ_TARGET_PARTS)
             return tj_fail(p->err, TJ_E_USAGE, "the path has too many parts");
         target->part[target->parts++] = part;
     }
-    return p->at < p->end && *p->at != '?' ? tj_fail(p->err, TJ_E_USAGE, "this is no path") : 0;
+    return p->at < p->end && *p->at != '?' ? tj_fail(p->err, TJ_E_USAGE, "not a path") : 0;
 }
 
 static int parse_param(parser *p, tj_target *target)
@@ -92,7 +92,7 @@ static int parse_param(parser *p, tj_target *target)
         if (!strcmp(target->param[i].name, param.name))
             return tj_fail(p->err, TJ_E_USAGE, "%.40s is given twice", param.name);
     if (target->params == TJ_TARGET_PARAMS)
-        return tj_fail(p->err, TJ_E_USAGE, "there are too many parameters");
+        return tj_fail(p->err, TJ_E_USAGE, "too many parameters");
     target->param[target->params++] = param;
     return 0;
 }
@@ -107,7 +107,7 @@ int tj_target_parse(tj_target *target, const char *text, size_t n, tj_err *err)
     if (!p.out)
         return tj_fail_nomem(err);
     if (!n || text[0] != '/')
-        return tj_fail(err, TJ_E_USAGE, "this is no path");
+        return tj_fail(err, TJ_E_USAGE, "not a path");
     rc = parse_path(&p, target);
     while (!rc && p.at < p.end) { /* at "?" or "&" */
         p.at++;

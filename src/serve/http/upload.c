@@ -77,7 +77,7 @@ int tj_upload_new(tj_upload **out, tj_err *err)
     if (!upload || !tj_buf_ok(&path))
         rc = tj_fail_nomem(err);
     else if (!mkdtemp(path.data))
-        rc = tj_fail_errno(err, path.data, "make a folder for the files");
+        rc = tj_fail_errno(err, path.data, "create a folder for the files");
     if (rc) {
         tj_buf_release(&path);
         free(upload);
@@ -183,7 +183,7 @@ int tj_upload_begin_file(tj_upload *upload, const char *given_name, tj_err *err)
     if (rc)
         return rc;
     if (upload->names.len == TJ_UPLOAD_FILES_MAX)
-        return tj_fail(err, TJ_E_RANGE, "these are more than %d files: name a path, or make an archive",
+        return tj_fail(err, TJ_E_RANGE, "more than %d files; name a path or upload an archive",
                        TJ_UPLOAD_FILES_MAX);
     tj_upload_put_name(given_name, &name);
     if (!tj_buf_ok(&name) || tj_string_list_add(&upload->names, name.data) ||
@@ -201,8 +201,7 @@ int tj_upload_write(tj_upload *upload, const void *bytes, size_t n, tj_err *err)
     const char *at = bytes;
 
     if (n > TJ_UPLOAD_BYTES_MAX - upload->bytes)
-        return tj_fail(err, TJ_E_RANGE, "these are more than %zu MB: name a path instead",
-                       TJ_UPLOAD_BYTES_MAX >> 20);
+        return tj_fail(err, TJ_E_RANGE, "more than %zu MB; name a path instead", TJ_UPLOAD_BYTES_MAX >> 20);
     upload->bytes += n;
     while (n) {
         ssize_t written = write(upload->fd, at, n);

@@ -35,7 +35,7 @@ static int init_pooled(tj_pooled_book *pooled, const char *path, tj_string_list 
     if (!pooled->path && errno == ENOMEM)
         return tj_fail_nomem(err);
     if (!pooled->path)
-        return tj_fail_reason(err, TJ_E_NOTFOUND, "no_file", path, "there is no such file");
+        return tj_fail_reason(err, TJ_E_NOTFOUND, "no_file", path, "no such file");
     rc = tj_pool_add(ids, path, pooled->path, err);
     pooled->id = rc ? NULL : ids->items[ids->len - 1];
     return rc;
@@ -88,7 +88,7 @@ int tj_book_pool_find(const tj_book_pool *pool, const char *id, tj_pooled_book *
     size_t i = tj_pool_find(&pool->ids, id);
 
     if (i == pool->count)
-        return tj_fail(err, TJ_E_NOTFOUND, "there is no book \"%.100s\" here", id);
+        return tj_fail(err, TJ_E_NOTFOUND, "no book \"%.100s\"", id);
     *out = &pool->items[i];
     return 0;
 }

@@ -86,7 +86,7 @@ static int init_pooled(tj_pooled_corpus *pooled, const char *path, tj_string_lis
     pthread_mutex_init(&pooled->lock, NULL);
     pooled->path = realpath(path, NULL);
     if (!pooled->path && (errno == ENOENT || errno == ENOTDIR))
-        return tj_fail_path(err, TJ_E_NOTFOUND, path, "there is no such corpus");
+        return tj_fail_path(err, TJ_E_NOTFOUND, path, "no such corpus");
     if (!pooled->path)
         return tj_fail_errno(err, path, "open the corpus");
     if ((rc = tj_pool_add(ids, path, pooled->path, err)))
@@ -96,7 +96,7 @@ static int init_pooled(tj_pooled_corpus *pooled, const char *path, tj_string_lis
         return tj_fail_nomem(err);
     if (access(pooled->catalogue, F_OK) != 0 && errno == ENOENT)
         return tj_fail_path(err, TJ_E_NOTFOUND, path,
-                            "this is no corpus; tejun import makes one of a folder of records");
+                            "not a corpus; create one from a folder of records with tejun import");
     return 0;
 }
 
@@ -164,7 +164,7 @@ int tj_corpus_pool_find(const tj_corpus_pool *pool, const char *id, tj_pooled_co
     size_t i = tj_pool_find(&pool->ids, id);
 
     if (i == pool->count)
-        return tj_fail(err, TJ_E_NOTFOUND, "there is no corpus \"%.100s\" here", id);
+        return tj_fail(err, TJ_E_NOTFOUND, "no corpus \"%.100s\"", id);
     *out = &pool->items[i];
     return 0;
 }
@@ -221,7 +221,7 @@ static int refresh(tj_pooled_corpus *pooled, int64_t *newest, tj_err *err)
     if (stat(pooled->catalogue, &info) != 0)
         return errno == ENOENT || errno == ENOTDIR
                    ? tj_fail_reason(err, TJ_E_NOTFOUND, "corpus_gone", pooled->path,
-                                    "the corpus is not there any more")
+                                    "the corpus does not exist any more")
                    : tj_fail_errno(err, pooled->catalogue, "open the corpus");
     if (!pooled->watch || info.st_dev != pooled->device || info.st_ino != pooled->inode) {
         drop_stale(pooled, -1);

@@ -107,7 +107,7 @@ static int add_line(read_state *r, const tj_sgf_line *line, size_t shared)
         const char *why = NULL;
 
         if (!set_up(line, &next, i, &board))
-            why = "stones are set up without a liberty";
+            why = "set-up stones have no liberty";
         else if (tj_go_board_legality(&board, move->point, move->colour, true) != TJ_GO_LEGAL)
             why = tj_go_legality_text(tj_go_board_legality(&board, move->point, move->colour, true));
         if (why && i >= shared)

@@ -119,9 +119,9 @@ static int check(const uint8_t *bytes, size_t n, tj_err *err)
 {
     for (size_t at = TJ_APERY_ENTRY; at + TJ_APERY_ENTRY <= n; at += TJ_APERY_ENTRY)
         if (tj_read_le64(bytes + at) < tj_read_le64(bytes + at - TJ_APERY_ENTRY))
-            return tj_book_fail_at(err, at, "the entries of this book are not sorted by their keys");
+            return tj_book_fail_at(err, at, "the entries are not sorted by key");
     if (n % TJ_APERY_ENTRY)
-        return tj_book_fail_at(err, n - n % TJ_APERY_ENTRY, "this book ends within an entry");
+        return tj_book_fail_at(err, n - n % TJ_APERY_ENTRY, "the book is truncated within an entry");
     return 0;
 }
 

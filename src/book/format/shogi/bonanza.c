@@ -156,9 +156,9 @@ static int check_section(const uint8_t *bytes, section s, tj_err *err)
         size_t length = bytes[at];
 
         if (length < ENTRY_HEAD || (length - ENTRY_HEAD) % MOVE_BYTES)
-            return tj_book_fail_at(err, at, "an entry of this book has an impossible length");
+            return tj_book_fail_at(err, at, "an entry has an impossible length");
         if (length > end - at)
-            return tj_book_fail_at(err, at, "an entry of this book does not end within its section");
+            return tj_book_fail_at(err, at, "an entry does not end within its section");
         at += length;
     }
     return 0;
@@ -169,14 +169,14 @@ int tj_bonanza_check(const uint8_t *bytes, size_t n, tj_err *err)
     int rc = 0;
 
     if (n < TJ_BONANZA_INDEX)
-        return tj_book_fail_at(err, n, "this book ends within its index");
+        return tj_book_fail_at(err, n, "the book is truncated within its index");
     for (unsigned i = 0; !rc && i < TJ_BONANZA_SECTIONS; i++) {
         section s = section_at(bytes, i);
 
         if (!s.n)
             continue;
         if (s.at < TJ_BONANZA_INDEX || s.at > n || s.n > n - s.at)
-            return tj_book_fail_at(err, 6 * (size_t)i, "a section of this book lies outside of the file");
+            return tj_book_fail_at(err, 6 * (size_t)i, "a section lies outside the file");
         rc = check_section(bytes, s, err);
     }
     return rc;

@@ -56,11 +56,11 @@ static bool looks_like(const void *data, size_t n)
 static int open_file(gps_file *file, const uint8_t *bytes, size_t n, tj_err *err)
 {
     if (!looks_like(bytes, n))
-        return tj_book_fail_at(err, 0, "this is no joseki.dat of version 1");
+        return tj_book_fail_at(err, 0, "not a joseki.dat of version 1");
     if (size_of(bytes) > n)
-        return tj_book_fail_at(err, n, "this book ends too early: its head promises more states and moves");
+        return tj_book_fail_at(err, n, "the book is truncated: the header announces more states and moves");
     if (size_of(bytes) < n)
-        return tj_book_fail_at(err, (size_t)size_of(bytes), "this book goes on behind its last state");
+        return tj_book_fail_at(err, (size_t)size_of(bytes), "unexpected data after the last state");
     file->bytes = bytes;
     file->states = tj_read_be32(bytes + 4);
     file->moves = tj_read_be32(bytes + 8);
@@ -122,7 +122,7 @@ static bool read_position(const gps_file *file, uint32_t number, tj_shogi *posit
     for (unsigned i = 0; i < PIECES; i++)
         if (!put_piece(position, tj_read_be32(file->bytes + at + 4 * i))) {
             tj_book_fault_add(file->faults, TJ_BOOK_BAD_POSITION, 0, at + 4 * i,
-                              "state %u has a piece that is nowhere", number);
+                              "state %u: a piece is missing", number);
             return false;
         }
     position->side = tj_read_be32(file->bytes + at + 4 * PIECES) ? TJ_WHITE : TJ_BLACK;
@@ -143,7 +143,7 @@ static bool read_state(const gps_file *file, uint32_t number, gps_state *state)
     state->largest = 0;
     if (state->first > file->moves || state->count > file->moves - state->first || state->count > MOVES_MAX) {
         tj_book_fault_add(file->faults, TJ_BOOK_BAD_POSITION, 0, at,
-                          "state %u has moves outside of the file, or too many", number);
+                          "state %u has moves outside the file, or too many", number);
         return false;
     }
     for (uint32_t i = 0; i < state->count; i++) {
@@ -209,14 +209,14 @@ static int add_move(const gps_file *file, const gps_state *state, uint32_t i, tj
     if (is_played(state, weight)) {
         move.weight = weight;
     } else if (weight) {
-        snprintf(note, sizeof note, "weight %u, too small to be played", weight);
+        snprintf(note, sizeof note, "weight %u is too small to be played", weight);
         move.note = note;
     }
     if (next < file->states)
         add_results(file, next, state->position.side, &move);
     int rc = tj_memory_book_add_move(memory, number, &move, TJ_BOOK_KEEP_FIRST, &duplicate, err);
     if (!rc && duplicate)
-        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "the same move once more");
+        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "duplicate move");
     return rc;
 }
 
@@ -230,7 +230,7 @@ static int add_state(const gps_file *file, const gps_state *state, tj_memory_boo
     tj_book_position_of_shogi(&at, &state->position);
     rc = tj_memory_book_add_position(memory, &at, false, &number, err);
     if (!rc && number < before) {
-        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, 0, "two states are the same position");
+        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, 0, "two states have the same position");
         return 0;
     }
     for (uint32_t i = 0; !rc && i < state->count; i++)
@@ -258,14 +258,14 @@ static void reach(const gps_file *file, const gps_state *state, uint32_t i, uint
         return;
     if (next >= file->states) {
         tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, (size_t)(bytes - file->bytes) + 4,
-                          "a move leads to a state that is not there");
+                          "a move leads to a state that does not exist");
         return;
     }
     if (w->seen[next])
         return;
     if (!read_state(file, next, &other) || tj_shogi_key(&other.position) != tj_shogi_key(&after)) {
         tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, (size_t)(bytes - file->bytes) + 4,
-                          "a move leads to a state of another position");
+                          "a move leads to a state with a different position");
         return;
     }
     if (!other.largest)

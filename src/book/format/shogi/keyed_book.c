@@ -157,7 +157,7 @@ int tj_keyed_add_move(const tj_keyed_file *file, size_t at, const tj_shogi *posi
     if (verdict == TJ_SHOGI_LEGAL && !tj_book_entry_find(entry, move->move))
         return tj_book_entry_add(entry, move, err);
     if (file->faults && verdict == TJ_SHOGI_LEGAL)
-        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "the same move once more");
+        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "duplicate move");
     else if (file->faults)
         tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, at, "illegal move: %s",
                           tj_shogi_legality_text(verdict));

@@ -281,7 +281,7 @@ static int read_move_line(const line *l, read_state *s, tj_book_faults *faults, 
     int verdict;
 
     if (!parse_move(l->text, &move)) {
-        tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "this is neither position nor move");
+        tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "neither a position nor a move");
         return 0;
     }
     if (!s->has_position) {
@@ -293,7 +293,7 @@ static int read_move_line(const line *l, read_state *s, tj_book_faults *faults, 
         tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "illegal move: %s",
                           tj_shogi_legality_text(verdict));
     else if (tj_book_entry_find(&s->seen, move.move))
-        tj_book_fault_add(faults, TJ_BOOK_REPEATED, s->line, l->offset, "the same move once more");
+        tj_book_fault_add(faults, TJ_BOOK_REPEATED, s->line, l->offset, "duplicate move");
     else
         return tj_book_entry_add(&s->seen, &move, err);
     return 0;

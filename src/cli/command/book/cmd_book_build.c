@@ -54,11 +54,11 @@ const tj_command tj_cmd_book_build = {
     .question = &tj_book_build_question,
     .examples =
         (const tj_example[]){
-            {"tejun book build kifu -o my.book", "all that came up twice"},
-            {"tejun book build pro -o fuseki.book --plies 30 --min-games 5", "Go: what was usual"},
-            {"tejun book build kifu -o w.book --moves winner --min-rate 45", "what won"},
-            {"tejun book build kifu -o h.book --prefer 羽生善治=5", "his games count five times"},
-            {"tejun book build kifu -o b.book --never bad.txt --since 2000", "without some moves"},
+            {"tejun book build kifu -o my.book", "every position from at least two games"},
+            {"tejun book build pro -o fuseki.book --plies 30 --min-games 5", "Go: common openings"},
+            {"tejun book build kifu -o w.book --moves winner --min-rate 45", "winning moves"},
+            {"tejun book build kifu -o h.book --prefer 羽生善治=5", "count one player's games five times"},
+            {"tejun book build kifu -o b.book --never bad.txt --since 2000", "exclude some moves"},
             {0}},
     .corpus = TJ_CORPUS_FIRST,
     .units = (const char *const[]){"playing", "games", NULL},

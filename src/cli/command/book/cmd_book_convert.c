@@ -23,9 +23,9 @@ static const struct {
                {TJ_BOOK_SGF, ".sgf"}};
 
 static const tj_param options[] = {TJ_CHOICE(struct convert_options, to, 't', "to", "FORMAT", formats,
-                                             "what to write; auto: by the name of OUT"),
+                                             "format to write; auto: from the extension of OUT"),
                                    TJ_FLAG(struct convert_options, whole_file, 0, "whole-file",
-                                           "all that a GPS book holds, whether it can be reached or not"),
+                                           "convert everything in a GPS book, reachable or not"),
                                    TJ_PARAMS_END};
 
 static int format_of_name(const char *path)
@@ -68,30 +68,31 @@ static int run_convert(tj_invocation *call)
     int format = given->to ? FORMATS[given->to].format : format_of_name(path);
 
     if (!format)
-        return tj_exit_usage(call, "say what to write: --to tejun, yaneuraou, apery or sgf");
+        return tj_exit_usage(call, "cannot tell the format from the name; use --to tejun, yaneuraou, apery "
+                                   "or sgf");
     return write_books(call, call->args.items, 1, given->whole_file, format, path);
 }
 
 const tj_command tj_cmd_book_convert = {
     .name = "book convert",
     .synopsis = "IN OUT",
-    .summary = "an opening book from one format into another",
+    .summary = "convert an opening book to another format",
     .description =
-        "Reads books of tejun, YaneuraOu, Apery, Bonanza and GPS Shogi, and lines of moves in any notation "
-        "of shogi; writes those of tejun (.book), YaneuraOu (.db) and Apery (.bin). Positions that a format "
-        "keeps turned or mirrored are written as they lie on the board. What the format written has no room "
-        "for is left out: YaneuraOu's has answer, evaluation, depth and count, Apery's evaluation and "
-        "count; weights become counts there, and positions in which nothing is ever played are left out. "
-        "Illegal moves and impossible positions are left out and told.\n\n"
-        "A book of Go becomes an SGF tree (.sgf) that any editor shows: what is known of a move stands in "
-        "comments, and a position that is reached in several ways goes on in one of them. SGF trees are "
-        "read, too, all variations as moves that are equally likely.\n\n"
-        "OUT must not exist yet.",
+        "Reads books of tejun, YaneuraOu, Apery, Bonanza and GPS Shogi, and opening lines in any shogi "
+        "notation; writes books of tejun (.book), YaneuraOu (.db) and Apery (.bin). Positions that a format "
+        "stores rotated or mirrored are written as they are on the board. Data that the output format cannot "
+        "hold is dropped: YaneuraOu's has the expected reply, evaluation, depth and count, Apery's has "
+        "evaluation and count. In both, weights become counts, and positions without playable moves are left "
+        "out. Illegal moves and impossible positions are left out and reported.\n\n"
+        "A Go book becomes an SGF tree (.sgf) for any editor, with the data of each move in its comment. A "
+        "position reached by several move orders continues in one of them. SGF trees can also be read; all "
+        "their variations are equally likely.\n\n"
+        "OUT must not exist.",
     .examples =
-        (const tj_example[]){{"tejun book convert joseki.dat gps.book", "a database, for any question"},
+        (const tj_example[]){{"tejun book convert joseki.dat gps.book", "to tejun's own format"},
                              {"tejun book convert book.bin bonanza.db", "for YaneuraOu"},
                              {"tejun book convert lines.sfen lines.book", "from opening lines"},
-                             {"tejun book convert fuseki.book fuseki.sgf", "a book of Go, for an editor"},
+                             {"tejun book convert fuseki.book fuseki.sgf", "a Go book, for an SGF editor"},
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct convert_options, 0),
@@ -109,15 +110,14 @@ static int run_merge(tj_invocation *call)
 const tj_command tj_cmd_book_merge = {
     .name = "book merge",
     .synopsis = "OUT FILE...",
-    .summary = "several opening books into one",
+    .summary = "merge opening books into one",
     .description =
-        "Writes all positions and moves of the books to OUT, a book of tejun, which must not exist yet. "
-        "Where several know the same move, counts, wins, losses, draws and weights are added up, and the "
-        "evaluation of the deeper search stays. A move that has no weight where others have one goes by its "
-        "count. Weights of different programs are different measures: look at the result with tejun book "
-        "show before playing from it.",
-    .examples =
-        (const tj_example[]){{"tejun book merge all.book pro.book mine.db", "two books into one"}, {0}},
+        "Writes all positions and moves of the books to OUT, a tejun book, which must not exist. Where "
+        "several books have the same move, its counts, wins, losses, draws and weights are added, and the "
+        "evaluation of the deeper search is kept. Where only some of them give the move a weight, its count "
+        "is used for the others. Programs measure weights differently: check the result with tejun book show "
+        "before you play from it.",
+    .examples = (const tj_example[]){{"tejun book merge all.book pro.book mine.db", "merge two books"}, {0}},
     .min_args = 2,
     .max_args = TJ_ARGS_ANY,
     .run = run_merge,

@@ -29,39 +29,39 @@ struct expand_options {
 };
 
 static const tj_param options[] = {
-    TJ_CHOICE(struct expand_options, method, 'm', "method", "HOW", methods, "see above"),
+    TJ_CHOICE(struct expand_options, method, 'm', "method", "HOW", methods, "method; see above"),
     TJ_CHOICE(struct expand_options, side, 0, "side", "WHO", sides,
-              "drop-out: whose book it is; monte-carlo: who plays from it"),
+              "drop-out: side that the book is for; monte-carlo: side that plays from the book"),
     TJ_INTEGER(struct expand_options, positions, 'n', "positions", "N", 0, INT64_MAX,
-               "stop after N positions; 0: go on (100, or as many as --time allows)"),
+               "stop after N positions; 0: no limit; default: 100, or what --time allows"),
     TJ_INTEGER(struct expand_options, games, 0, "games", "N", 0, INT64_MAX,
-               "monte-carlo: stop after N games; 0: go on (10, or as many as --time allows)"),
+               "monte-carlo: stop after N games; 0: no limit; default: 10, or what --time allows"),
     TJ_NUMBER(struct expand_options, time, 't', "time", "SECONDS", 0, 1000000000,
-              "begin nothing more after so long; 0: whatever it takes"),
+              "start nothing new after this time; 0: no limit"),
     TJ_INTEGER(struct expand_options, plies, 0, "plies", "N", 0, 100000,
-               "add nothing behind so many moves; 0: without end"),
+               "add no moves beyond this ply; 0: no limit"),
     TJ_INTEGER(struct expand_options, ply_cost, 0, "ply-cost", "N", 0, 100000,
-               "what a move further costs, in hundredths of a pawn: the more, the broader"),
+               "cost of each further move in centipawns; a higher cost gives a broader book"),
     TJ_INTEGER(struct expand_options, decided, 0, "decided", "N", 0, 30000,
-               "go no further where a side is ahead by more than N; 0: always go on"),
+               "stop where one side is ahead by more than N; 0: never stop"),
     TJ_INTEGER(struct expand_options, draw, 0, "draw-value", "N", -30000, 30000,
-               "what a repetition is worth to Black"),
+               "value of a repetition for Black"),
     TJ_INTEGER(
         struct expand_options, margin, 0, "margin", "N", 0, 30000,
-        "in positions new to the book, moves within N of the best are played; monte-carlo: so much worse "
-        "may the engine's moves be that are drawn by chance"),
+        "in positions new to the book, make moves within N of the best playable; monte-carlo: allow random "
+        "engine moves that are up to N worse than the best"),
     TJ_FLAG(struct expand_options, adopt, 0, "adopt",
-            "also play added moves where the book plays others, if they are worth as much"),
+            "also play new moves where the book already has playable ones, if they are as good"),
     TJ_CHOICE(struct expand_options, alternatives, 0, "alternatives", "HOW", ways,
-              "how the engine is asked for moves that are not in the book; none: its best move only"),
+              "how to ask the engine for moves that are not in the book; none: its best move only"),
     TJ_NUMBER(struct expand_options, threshold, 0, "threshold", "PERCENT", 0, 100,
-              "monte-carlo: moves of the book are played that won more often"),
+              "monte-carlo: play book moves that won more often than this"),
     TJ_INTEGER(struct expand_options, lines, 0, "lines", "N", 1, 500,
-               "monte-carlo: draw the engine's moves from its N best; 1: always the best"),
+               "monte-carlo: choose randomly among the engine's N best moves; 1: always the best"),
     TJ_INTEGER(struct expand_options, seed, 0, "seed", "N", 0, INT64_MAX,
-               "monte-carlo: another number draws other moves"),
+               "monte-carlo: seed for random moves"),
     TJ_TEXT(struct expand_options, sfen, 's', "sfen", "POSITION",
-            "the moves begin in this position instead of the start of an even game"),
+            "start from this position instead of an even game"),
     TJ_FLAG(struct expand_options, json, 0, "json", "print JSON for programs"),
     TJ_INCLUDE(struct expand_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
@@ -279,7 +279,7 @@ static int run_expansion(work *w, tj_err *err)
     int after, rc = open_book(w, &x, err);
 
     if (!rc && tj_expansion_left_out(x))
-        tj_terminal_message("tejun book expand: %s with more pieces than a set has are left alone",
+        tj_terminal_message("tejun book expand: %s with more pieces than a set has are ignored",
                             tj_quantity_noun(tj_expansion_left_out(x), "position", "positions").text);
     if (!rc)
         rc = tj_expansion_measure(x, &w->query.at, &w->before, NULL, NULL, &w->progress.monitor, err);
@@ -308,7 +308,8 @@ static void put_work(const work *w, tj_buf *out)
                       tj_quantity_noun(e->examined, "position", "positions").text,
                       tj_quantity_noun(e->added, "move", "moves").text);
         if (e->finished)
-            tj_buf_puts(out, "; nothing is left to be examined\nwithin --plies and --decided");
+            tj_buf_puts(out, "; no positions are left to examine\n"
+                             "within --plies and --decided");
     } else {
         tj_buf_printf(out, "%s: Black won %s, White %s, drawn %s; %s of the moves from the book",
                       tj_quantity_noun(p->games, "game", "games").text, tj_quantity_count(p->black).text,
@@ -332,11 +333,13 @@ static void put_text(const work *w, tj_buf *out)
         tj_buf_putc(out, '\n');
         out->failed |= tj_table_write(table, &turned, out) != 0;
         tj_table_free(table);
-        tj_buf_puts(out, "\nValues are for Black, in hundredths of a pawn.\n");
+        tj_buf_puts(out, "\n"
+                         "Values are for Black, in centipawns.\n");
     }
     if (w->n_tradeoffs) {
-        tj_buf_puts(out, "\nGood moves against variety: if only moves were played that lose at most so much\n"
-                         "against the best move of their position in the book\n\n");
+        tj_buf_puts(out, "\n"
+                         "Quality against variety: what remains if the book plays only moves that lose at\n"
+                         "most this much against the best book move of their position\n\n");
         tj_table_put(tj_expand_tradeoffs(w->tradeoffs, w->n_tradeoffs), terminal, false, out);
     }
 }
@@ -393,8 +396,7 @@ static void report_failures(const work *w)
     uint64_t failed = games ? w->played.failed : w->expanded.failed;
 
     if (failed)
-        tj_terminal_message("tejun book expand: the engine failed %s %s; the last time: %s",
-                            games ? "in" : "at",
+        tj_terminal_message("tejun book expand: the engine failed %s %s; last error: %s", games ? "in" : "at",
                             games ? tj_quantity_noun(failed, "game", "games").text
                                   : tj_quantity_noun(failed, "position", "positions").text,
                             games ? w->played.why : w->expanded.why);
@@ -439,32 +441,33 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_book_expand = {
     .name = "book expand",
     .synopsis = "BOOK [MOVE...] --engine COMMAND",
-    .summary = "let an engine extend an opening book",
+    .summary = "extend an opening book with an engine",
     .description =
-        "Extends BOOK, a book of tejun, which is made if it is not there, from the position after the moves "
-        "on. Other books are made one with tejun book convert. Everything goes into the book at once: "
-        "stopped or killed at any moment, the same command goes on.\n\n"
-        "best-first (Buro 1999): every position that is looked at gets the best move that is not in the "
-        "book yet, with its value. Again and again the position is chosen whose moves cost least, added up "
-        "from the start: a move costs what it is worth less than the best one of its position, and "
-        "--ply-cost. What is best there becomes a move of the book, and the position behind it is looked "
-        "at. Values are carried back through all moves of the book; a repetition counts as --draw-value.\n\n"
-        "drop-out: for who plays from the book on one --side. Where the opponent can leave the book, or the "
-        "book has no answer, the engine's best answer is added; of the opponent's moves all that the book "
-        "has are answered, then the next best one; the own side gets second moves only where its answers "
-        "turn out worse.\n\n"
-        "monte-carlo: whole games. A move of the book that won more often than --threshold is played, the "
+        "Extends BOOK, a tejun book, from the position after the given moves. The book is created if it does "
+        "not exist; convert other books with tejun book convert. Every result is stored at once: you can "
+        "stop the command at any time and continue with the same command.\n\n"
+        "best-first (Buro 1999): stores, for every position examined, the best move that is not in the book "
+        "and its value. Repeatedly picks the position with the lowest cost summed from the start, where a "
+        "move costs the difference to the best move of its position plus --ply-cost. The best new move there "
+        "is added to the book and the position after it is examined. Values are backed up through all book "
+        "moves; a repetition counts as --draw-value.\n\n"
+        "drop-out: for playing from the book with one --side. Where the opponent can leave the book, or the "
+        "book has no reply, the engine's best reply is added. All of the opponent's book moves get replies "
+        "first, then the next best move outside the book. The book's own side gets alternatives only where "
+        "its replies turn out worse.\n\n"
+        "monte-carlo: plays whole games. A book move that won more often than --threshold is played, the "
         "most successful first; otherwise the engine moves. Results are counted in the book.\n\n"
-        "Where the book played something before, added moves are not played but kept to be answered; with "
-        "--adopt those are played that are worth as much as the best that was.\n\n"
-        "At the end the book is compared with what it was: its size, its variety (where games of the book "
-        "with itself leave it), and what its moves lose by the values that are known.",
+        "Where the book already has playable moves, new moves are stored but not played; with --adopt, those "
+        "are played that are as good as the best old one.\n\n"
+        "At the end the book is compared with its earlier state: size, variety (where games from the book "
+        "against itself leave it), and how much its moves lose according to the known values.",
     .examples =
         (const tj_example[]){
-            {"tejun book expand my.book -e fairy-stockfish --think 'nodes 50000' -n 500", "500 positions"},
-            {"tejun book expand my.book -e 'tejun usi' -m drop-out --side white -t 3600", "an hour"},
+            {"tejun book expand my.book -e fairy-stockfish --think 'nodes 50000' -n 500",
+             "examine 500 positions"},
+            {"tejun book expand my.book -e 'tejun usi' -m drop-out --side white -t 3600", "work for an hour"},
             {"tejun book expand my.book 7g7f 8c8d -e fairy-stockfish -j 4", "one opening, four engines"},
-            {"tejun book expand mc.book -e 'tejun usi' -m monte-carlo --games 100", "whole games"},
+            {"tejun book expand mc.book -e 'tejun usi' -m monte-carlo --games 100", "play whole games"},
             {0}},
     .options = options,
     TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT("seconds 1"), .positions = -1,

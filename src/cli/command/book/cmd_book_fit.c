@@ -26,19 +26,19 @@ static const char *const strengths[] = {"auto", "none", "ratings", "players", NU
 
 static const tj_param options[] = {
     TJ_INTEGER(struct fit_options, ply, 0, "ply", "N", 1, 1000,
-               "take a game's first evaluation from move N on"),
-    TJ_TEXT(struct fit_options, player, 0, "player", "NAME", "take only evaluations of this player's moves"),
+               "use a game's first evaluation at move N or later"),
+    TJ_TEXT(struct fit_options, player, 0, "player", "NAME", "use only evaluations of this player's moves"),
     TJ_TEXT(struct fit_options, book, 0, "book", "FILE",
-            "take what this book says of the last move it knows, as the paper does"),
+            "use what this book says about the last book move, as in the paper"),
     TJ_CHOICE(struct fit_options, strength, 0, "strength", "HOW", strengths,
-              "fit again with the strength of the players; auto: by ratings if half of the games have them, "
-              "otherwise by names"),
+              "also fit with the players' strengths; auto: from ratings if half of the games have them, "
+              "otherwise from names"),
     TJ_INTEGER(struct fit_options, least, 0, "least", "N", 1, 1000000,
-               "players with fewer games are as strong as the one with most"),
-    TJ_NUMBER(struct fit_options, cap, 0, "cap", "N", 100, 1000000, "evaluations beyond N count as N"),
-    TJ_FLAG(struct fit_options, steps, 's', "steps", "also games by evaluation, in steps of 20"),
-    TJ_TEXT(struct fit_options, svg, 0, "svg", "FOLDER", "also draw a chart: curve.svg"),
-    TJ_FLAG(struct fit_options, tsv, 0, "tsv", "print tab-separated values, a row for each step"),
+               "treat players with fewer than N games as equal to the one with the most games"),
+    TJ_NUMBER(struct fit_options, cap, 0, "cap", "N", 100, 1000000, "treat evaluations beyond N as N"),
+    TJ_FLAG(struct fit_options, steps, 's', "steps", "also print games by evaluation, in steps of 20"),
+    TJ_TEXT(struct fit_options, svg, 0, "svg", "FOLDER", "also draw a chart in FOLDER: curve.svg"),
+    TJ_FLAG(struct fit_options, tsv, 0, "tsv", "print tab-separated values, one row per step"),
     TJ_FLAG(struct fit_options, json, 0, "json", "print JSON for programs"),
     TJ_PARAMS_END};
 
@@ -79,7 +79,7 @@ static int read_games(work *w, tj_err *err)
     if (!rc && !w->games.len)
         rc = tj_fail(err, w->problems ? TJ_E_IO : TJ_E_NOTFOUND,
                      "no game with an evaluation and a result (%llu undecided, %llu without evaluation, %llu "
-                     "that cannot be read)",
+                     "unreadable)",
                      (unsigned long long)w->games.undecided, (unsigned long long)w->games.unevaluated,
                      (unsigned long long)w->games.bad);
     return rc;
@@ -115,7 +115,7 @@ static int fit_with_strength(work *w, tj_err *err)
         w->n_fits++;
     if (rc != TJ_E_RANGE || !free_choice)
         return rc ? tj_fail(err, rc, "with %s: %s", tj_fit_kind_name(kind), fault.text) : 0;
-    tj_terminal_message("tejun book fit: no fit with %s: %s", tj_fit_kind_name(kind), fault.text);
+    tj_terminal_message("tejun book fit: cannot fit with %s: %s", tj_fit_kind_name(kind), fault.text);
     return 0;
 }
 
@@ -240,7 +240,7 @@ static void put_counts(const work *w, tj_buf *out)
     tj_buf_printf(out, "%s with an evaluation and a result\n",
                   tj_quantity_noun(games->len, "game", "games").text);
     if (games->undecided || games->unevaluated || games->bad)
-        tj_buf_printf(out, "left out: %s undecided, %s without the evaluation, %s that cannot be read\n",
+        tj_buf_printf(out, "left out: %s undecided, %s without the evaluation, %s unreadable\n",
                       tj_quantity_count(games->undecided).text, tj_quantity_count(games->unevaluated).text,
                       tj_quantity_count(games->bad).text);
     tj_buf_putc(out, '\n');
@@ -248,9 +248,10 @@ static void put_counts(const work *w, tj_buf *out)
 
 static void put_players(const work *w, const tj_fit *fit, tj_buf *out)
 {
-    tj_buf_puts(out, "\nstrengths, with 0 for ");
+    tj_buf_puts(out, "\n"
+                     "strengths, relative to ");
     tj_table_put_cut(out, w->games.players.items[fit->reference], 50, !w->call->terminal.utf8);
-    tj_buf_printf(out, "%s\n", fit->players.len > PLAYERS_SHOWN ? "; the strongest and the weakest" : "");
+    tj_buf_printf(out, "%s\n", fit->players.len > PLAYERS_SHOWN ? "; strongest and weakest players" : "");
     tj_table_put(players_table(w, fit, PLAYERS_SHOWN), &w->call->terminal, false, out);
 }
 
@@ -261,13 +262,17 @@ static void put_text(const work *w, tj_buf *out)
     put_counts(w, out);
     tj_table_put(fits_table(w), &w->call->terminal, false, out);
     if (last->kind == TJ_FIT_RATINGS)
-        tj_buf_printf(out, "\na rating point counts as %.2f of evaluation (%.5f, s.e. %.5f)\n",
+        tj_buf_printf(out,
+                      "\n"
+                      "a rating point is worth %.2f of evaluation (%.5f, s.e. %.5f)\n",
                       last->rating / last->curve.slope, last->rating, last->rating_error);
     if (last->left_out)
-        tj_buf_printf(out, "\n%s left out of the second fit: %s\n",
+        tj_buf_printf(out,
+                      "\n"
+                      "%s left out of the second fit: %s\n",
                       tj_quantity_noun(last->left_out, "game is", "games are").text,
                       last->kind == TJ_FIT_RATINGS ? "a rating is missing"
-                                                   : "of players who won, or lost, everything");
+                                                   : "players who won or lost every game");
     if (last->kind == TJ_FIT_PLAYERS)
         put_players(w, last, out);
     if (w->given->steps) {
@@ -384,25 +389,26 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_book_fit = {
     .name = "book fit",
     .synopsis = "PATH...",
-    .summary = "from evaluations to chances of winning: fit a curve to games",
+    .summary = "fit winning chances to evaluations in games",
     .description =
-        "Fits how often Black wins, 1 / (1 + exp(-(constant + slope * evaluation))), to games with "
-        "evaluations, by logistic regression, and tells the standard errors. Games are records (files, "
-        "folders, archives) whose comments hold evaluations from Black's side as servers for computer "
-        "players and tejun match write them ('** 30), or tables with a game a line: evaluation, result (1, "
-        "0.5, 0 for Black), and where known the difference of the ratings (-: unknown), and the names of "
-        "Black and White.\n\n"
-        "One evaluation of each game counts, the first one unless --ply, --player or --book say otherwise. "
-        "A second fit takes into account that players are not equally strong: by their ratings, or by a "
-        "strength for every player with at least ten games, as Masuko and Tanaka do. Which of the two "
-        "curves to take depends on the question; for books of equal players it is the second.\n\n"
-        "Evaluations beyond --cap, mates among them, count as that.",
+        "Fits Black's winning chance, 1 / (1 + exp(-(constant + slope * evaluation))), to games with "
+        "evaluations by logistic regression, and prints the standard errors. The games are records (files, "
+        "folders, archives) with evaluations from Black's side in the comments, as written by servers for "
+        "computer players and by tejun match ('** 30), or tables with one game per line: evaluation, result "
+        "(1, 0.5, 0 for Black) and, where known, the rating difference (-: unknown) and the names of Black "
+        "and White.\n\n"
+        "One evaluation per game is used: the first one, unless --ply, --player or --book is given. A second "
+        "fit takes the players' strengths into account, from their ratings or, as Masuko and Tanaka do, with "
+        "a strength for every player with at least ten games. Which curve to use depends on the question; to "
+        "compare books for equal players, use the second.\n\n"
+        "Mates and evaluations beyond --cap count as --cap.",
     .examples =
-        (const tj_example[]){{"tejun book fit floodgate/2024.tar.xz", "games of a server"},
-                             {"tejun book fit match/games.csa --ply 30", "at move 30 or soon after it"},
-                             {"tejun book fit games.tsv --strength none", "a table, without strengths"},
-                             {"tejun book fit match --book my.book --svg charts", "as the paper, drawn"},
-                             {0}},
+        (const tj_example[]){
+            {"tejun book fit floodgate/2024.tar.xz", "games from a server"},
+            {"tejun book fit match/games.csa --ply 30", "evaluations at move 30 or soon after"},
+            {"tejun book fit games.tsv --strength none", "a table, without strengths"},
+            {"tejun book fit match --book my.book --svg charts", "as in the paper, with a chart"},
+            {0}},
     .options = options,
     TJ_DEFAULTS(struct fit_options, .ply = 1, .least = TJ_FIT_PLAYER_GAMES, .cap = TJ_EVALUATION_CAP),
     .min_args = 1,

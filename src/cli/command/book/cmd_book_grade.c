@@ -23,36 +23,42 @@ struct grade_options {
 };
 
 static const tj_param options[] = {
-    TJ_FLAG(struct grade_options, all, 'a', "all", "all pairs of two books, too; of more it is always so"),
+    TJ_FLAG(struct grade_options, all, 'a', "all",
+            "play all pairs of two books (always done for more than "
+            "two)"),
     TJ_FLAG(struct grade_options, positions, 0, "positions",
-            "instead of exits all positions of each book, and those its moves lead to"),
+            "grade all positions of each book and those its moves lead to, instead of exits"),
     TJ_TEXT(struct grade_options, curve, 0, "curve", "C,S",
-            "constant and slope of the curve from evaluations to chances; see tejun book fit "
-            "(-0.003757,0.002047, from the paper)"),
+            "constant and slope of the curve from evaluations to winning chances; see tejun book fit "
+            "(default: -0.003757,0.002047, from the paper)"),
     TJ_NUMBER(struct grade_options, cap, 0, "cap", "N", 100, 1000000,
-              "evaluations beyond N, and mates, count as N"),
+              "treat mates and evaluations beyond N as N"),
     TJ_INTEGER(struct grade_options, extremes, 'n', "extremes", "N", 0, TJ_GRADE_EXTREMES_MAX,
-               "show the N best positions for either side"),
-    TJ_FLAG(struct grade_options, steps, 's', "steps", "also the distribution of each pair, in steps of 20"),
-    TJ_FLAG(struct grade_options, exits, 0, "exits", "with --tsv or --json: all positions"),
-    TJ_TEXT(struct grade_options, svg, 0, "svg", "FOLDER", "also draw the distributions: evaluations.svg"),
+               "show the N best positions for each side"),
+    TJ_FLAG(struct grade_options, steps, 's', "steps",
+            "also print the distribution for each pair, in steps "
+            "of 20"),
+    TJ_FLAG(struct grade_options, exits, 0, "exits", "with --tsv or --json: print all positions"),
+    TJ_TEXT(struct grade_options, svg, 0, "svg", "FOLDER",
+            "also draw the distributions in FOLDER: "
+            "evaluations.svg"),
     TJ_TEXT(struct grade_options, write, 'o', "write", "FILE",
-            "of one book: write it to a new book of tejun, with the evaluations of its moves"),
-    TJ_FLAG(struct grade_options, tsv, 0, "tsv", "print tab-separated values, a row for each pair"),
+            "with one book: write it to a new tejun book, with the evaluations of its moves"),
+    TJ_FLAG(struct grade_options, tsv, 0, "tsv", "print tab-separated values, one row per pair"),
     TJ_FLAG(struct grade_options, json, 0, "json", "print JSON for programs"),
     TJ_FLAG(struct grade_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_FLAG(struct grade_options, whole_file, 0, "whole-file",
-            "look positions up as the books' own engines would"),
+            "look positions up as the books' own engines do"),
     TJ_INTEGER(struct grade_options, most, 0, "most", "N", 1, 100000,
-               "stop after N moves, because books may go in circles"),
+               "stop after N moves, because books may repeat positions"),
     TJ_TEXT(struct grade_options, cache, 0, "cache", "FILE",
-            "keep what engines said in this file (grades.db in the user's cache folder)"),
-    TJ_FLAG(struct grade_options, no_cache, 0, "no-cache", "keep nothing"),
-    TJ_FLAG(struct grade_options, again, 0, "again", "ask also for what is known already"),
+            "store the engine's evaluations in FILE; default: grades.db in the user's cache folder"),
+    TJ_FLAG(struct grade_options, no_cache, 0, "no-cache", "do not store evaluations"),
+    TJ_FLAG(struct grade_options, again, 0, "again", "ask again about positions that are already graded"),
     TJ_TEXT(struct grade_options, name, 0, "name", "NAME",
-            "keep it under this name, not under the engine's own name and command"),
+            "store evaluations under this name instead of the engine's name and command"),
     TJ_INTEGER(struct grade_options, tries, 0, "tries", "N", 1, 100,
-               "ask N times for a position, with an engine started anew, before it counts as failed"),
+               "ask about a position N times, restarting the engine, before it counts as failed"),
     TJ_INCLUDE(struct grade_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
 
@@ -210,9 +216,9 @@ static int check(work *w, tj_err *err)
     if (!rc)
         rc = tj_options_exclusive(tables, err);
     if (!rc && given->exits && !given->json && !given->tsv)
-        rc = tj_fail(err, TJ_E_USAGE, "--exits goes with --tsv or --json");
+        rc = tj_fail(err, TJ_E_USAGE, "--exits needs --tsv or --json");
     if (!rc && given->write && w->call->args.len != 1)
-        rc = tj_fail(err, TJ_E_USAGE, "--write goes with one book");
+        rc = tj_fail(err, TJ_E_USAGE, "--write needs exactly one book");
     if (!rc && given->write && access(given->write, F_OK) == 0) /* better now than after a night */
         rc = tj_fail_path(err, TJ_E_USAGE, given->write, "the file exists");
     w->curve = paper;
@@ -245,11 +251,12 @@ static int finish(work *w, int rc, tj_err *err)
     if (rc)
         return tj_exit_unfinished(w->call, rc, err, "stopped with %zu of %zu positions left%s",
                                   w->counts.open, w->groups.list.len,
-                                  w->given->no_cache ? "" : "; the same command goes on");
+                                  w->given->no_cache ? "" : "; run the same command again to continue");
     tj_print_flush();
     if (w->counts.failed)
-        tj_terminal_message("tejun book grade: %zu positions failed; the same command tries again",
-                            w->counts.failed);
+        tj_terminal_message(
+            "tejun book grade: %zu positions failed; run the same command again to retry them",
+            w->counts.failed);
     if (w->given->write && write_book(w, &fault))
         return tj_exit_error(&fault);
     return w->counts.failed ? TJ_EXIT_FAILURE : code;
@@ -288,29 +295,29 @@ static int run(tj_invocation *call)
 const tj_command tj_cmd_book_grade = {
     .name = "book grade",
     .synopsis = "SENTE [GOTE [MORE...]]",
-    .summary = "what an engine thinks of the positions in which books are left",
+    .summary = "let an engine evaluate where opening books end",
     .description =
-        "Lets the books play each other as tejun book versus does, asks a USI engine what it thinks of "
-        "every position in which book is left, and tells mean and standard deviation of the evaluations, "
-        "how they are distributed, the best positions for either side, and how often Black can be expected "
-        "to win. Evaluations are from Black's side, who plays from the first book, and count as much as the "
-        "positions are likely. One book plays against itself. Mates count as --cap, and so do evaluations "
-        "beyond it.\n\n"
-        "What the engine said is kept at once, by engine, options, limit and position, so that a run can be "
-        "stopped (Ctrl-C) or killed at any moment and the same command goes on, and no position is paid for "
-        "twice. An engine that crashes, hangs, or answers an illegal move or no score is started anew and "
-        "asked again; what fails then is told at the end (exit code 3), and tried again by the next run.\n\n"
-        "With --positions --write every move of the book gets the evaluation of the position it leads "
+        "Lets the books play each other like tejun book versus, asks a USI engine to evaluate every position "
+        "where a side is out of book, and prints the mean and standard deviation of the evaluations, their "
+        "distribution, the best positions for each side, and how often Black can be expected to win. "
+        "Evaluations are from the side of Black, who plays from the first book, and are weighted by how "
+        "likely the positions are. A single book plays against itself. Mates and evaluations beyond --cap "
+        "count as --cap.\n\n"
+        "Evaluations are stored at once by engine, options, limit and position. You can stop a run at any "
+        "time (Ctrl-C) and continue it with the same command; no position is evaluated twice. An engine that "
+        "crashes, hangs, or answers with an illegal move or without a score is restarted and asked again. "
+        "Positions that still fail are reported at the end (exit code 3) and tried again by the next run.\n\n"
+        "With --positions --write, every move of the book gets the evaluation of the position it leads "
         "to.\n\n"
-        "Engines differ in how they want to be limited. gpsusi (Debian's gpsshogi) knows no nodes, and "
-        "aborts on `go depth`; --think 'depth N' is translated for it into what can also be said in full: "
-        "--option LimitDepth=N --option BookDepth=0 --option Thread=1 --think 'go infinite'.",
+        "Engines differ in the limits they accept. gpsusi (Debian's gpsshogi) has no node limit and aborts "
+        "on `go depth`. For it, --think 'depth N' is translated to --option LimitDepth=N --option "
+        "BookDepth=0 --option Thread=1 --think 'go infinite'.",
     .examples =
         (const tj_example[]){
-            {"tejun book grade a.db b.db -e fairy-stockfish -j 2", "a plays Black, b White"},
-            {"tejun book grade a.db b.db --all -e gpsusi -l 'depth 6'", "four pairs, by GPS Shogi"},
-            {"tejun book grade a.db -e 'tejun usi' -l 'seconds 1' --svg charts", "by tejun itself"},
-            {"tejun book grade a.db --positions -o graded.book -e ENGINE", "all moves of a book"},
+            {"tejun book grade a.db b.db -e fairy-stockfish -j 2", "a plays Black, b plays White"},
+            {"tejun book grade a.db b.db --all -e gpsusi -l 'depth 6'", "four pairs, evaluated by GPS Shogi"},
+            {"tejun book grade a.db -e 'tejun usi' -l 'seconds 1' --svg charts", "evaluated by tejun itself"},
+            {"tejun book grade a.db --positions -o graded.book -e ENGINE", "evaluate all moves of a book"},
             {0}},
     .options = options,
     TJ_DEFAULTS(struct grade_options, .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000"),

@@ -20,11 +20,13 @@ struct info_options {
 
 static const tj_param options[] = {
     TJ_INTEGER(struct info_options, largest, 'n', "largest", "N", 0, TJ_BOOK_LARGEST,
-               "draw the N positions with most moves"),
+               "draw the N positions with the most moves"),
     TJ_FLAG(struct info_options, whole_file, 0, "whole-file",
-            "all that a GPS book holds, whether it can be reached or not"),
-    TJ_TEXT(struct info_options, svg, 0, "svg", "FOLDER", "also draw charts: positions.svg, moves.svg"),
-    TJ_FLAG(struct info_options, tsv, 0, "tsv", "print tab-separated values, a row for each book and ply"),
+            "count everything in a GPS book, reachable or not"),
+    TJ_TEXT(struct info_options, svg, 0, "svg", "FOLDER",
+            "also draw charts in FOLDER: positions.svg, "
+            "moves.svg"),
+    TJ_FLAG(struct info_options, tsv, 0, "tsv", "print tab-separated values, one row per book and ply"),
     TJ_FLAG(struct info_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_PARAMS_END};
 
@@ -49,9 +51,9 @@ typedef struct report {
 /* Table 1 of the paper. */
 static void put_summary(const report *r, tj_buf *out)
 {
-    static const tj_column columns[] = {{"positions", TJ_RIGHT},  {"moves", TJ_RIGHT},
-                                        {"a position", TJ_RIGHT}, {"never played", TJ_RIGHT},
-                                        {"format", TJ_LEFT},      {"book", TJ_LEFT}};
+    static const tj_column columns[] = {{"positions", TJ_RIGHT},    {"moves", TJ_RIGHT},
+                                        {"per position", TJ_RIGHT}, {"never played", TJ_RIGHT},
+                                        {"format", TJ_LEFT},        {"book", TJ_LEFT}};
     tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
     for (size_t i = 0; i < r->info->n; i++) {
@@ -133,7 +135,8 @@ static void put_histogram(const report *r, tj_buf *out)
         for (size_t k = c.to; k < TJ_BOOK_HISTOGRAM; k++)
             if (r->info->statistics[i].histogram[k])
                 c.to = k + 1;
-    tj_buf_puts(out, "\nPositions by the number of their moves\n");
+    tj_buf_puts(out, "\n"
+                     "Positions by number of moves\n");
     put_beside(r, &c, out);
 }
 
@@ -151,7 +154,8 @@ static void put_plies(const report *r, tj_buf *out)
     }
     c.plies = tj_plies_shown(r->plies, c.plies);
     c.to = c.plies + elsewhere;
-    tj_buf_puts(out, "\nPositions, and moves a position, by the shortest way from the start\n");
+    tj_buf_puts(out, "\n"
+                     "Positions, and moves per position, by shortest distance from the start\n");
     put_beside(r, &c, out);
 }
 
@@ -172,13 +176,13 @@ static void put_remarks(const report *r, tj_buf *out)
 
         if (s->unreachable.positions)
             put_remark(r, i, "", tj_quantity_noun(s->unreachable.positions, "position", "positions"),
-                       "cannot be reached from the start over the book's own moves", out);
+                       "cannot be reached from the start through the book's own moves", out);
         if (s->unplayable)
             put_remark(r, i, "in ", tj_quantity_noun(s->unplayable, "other position", "other positions"),
-                       "nothing is ever played", out);
+                       "have no playable move", out);
         if (s->images)
             put_remark(r, i, "",
-                       tj_quantity_noun(s->images, "mirrored or turned image", "mirrored or turned images"),
+                       tj_quantity_noun(s->images, "mirrored or rotated image", "mirrored or rotated images"),
                        "of these positions counted once", out);
     }
 }
@@ -297,7 +301,7 @@ const tj_command tj_cmd_book_info = {
     .question = &tj_book_info_question,
     .examples = (const tj_example[]){{"tejun book info joseki.dat", "how large it is, and how broad"},
                                      {"tejun book info a.db b.db --plies", "two books side by side"},
-                                     {"tejun book info book.bin --svg charts", "charts into a folder"},
+                                     {"tejun book info book.bin --svg charts", "draw charts in a folder"},
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct info_options, .largest = 1),

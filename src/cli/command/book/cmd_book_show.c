@@ -11,9 +11,9 @@ struct show_options {
 
 static const tj_param options[] = {
     TJ_FLAG(struct show_options, whole_file, 0, "whole-file",
-            "look the position up as the book's own engine would"),
+            "look the position up as the book's own engine does"),
     TJ_FLAG(struct show_options, tsv, 0, "tsv", "print tab-separated values"),
-    TJ_FLAG(struct show_options, ascii, 0, "ascii", "plain ASCII: boards, and moves in USI notation"),
+    TJ_FLAG(struct show_options, ascii, 0, "ascii", "use plain ASCII for boards, and USI notation for moves"),
     TJ_PARAMS_END};
 
 enum { LETTER, MOVE, PROBABILITY, FACTS, REPLY = FACTS + TJ_BOOK_FACTS, SOURCE, NOTE, COLUMNS };
@@ -115,7 +115,9 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         move_row(&diagram, &entry.items[i], given->tsv, table);
     if (!given->tsv) {
         tj_board_diagram_write(&diagram, out);
-        tj_buf_puts(out, entry.len ? "\n" : "\nthe book does not know this position\n");
+        tj_buf_puts(out, entry.len ? "\n"
+                                   : "\n"
+                                     "this position is not in the book\n");
         hide_empty(&entry, table);
     }
     if (entry.len || given->tsv)
@@ -140,7 +142,7 @@ const tj_command tj_cmd_book_show = {
     .examples = (const tj_example[]){{"tejun book show joseki.dat", "the first move"},
                                      {"tejun book show joseki.dat 7g7f 3c3d", "after two moves"},
                                      {"tejun book show my.book --sfen 2-piece", "in a handicap game"},
-                                     {"tejun book show fuseki.book Q16 D4", "a book of Go"},
+                                     {"tejun book show fuseki.book Q16 D4", "a Go book"},
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct show_options, 0),

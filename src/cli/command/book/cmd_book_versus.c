@@ -20,12 +20,12 @@ struct versus_options {
 
 static const tj_param options[] = {
     TJ_FLAG(struct versus_options, whole_file, 0, "whole-file",
-            "look positions up as the books' own engines would"),
-    TJ_INTEGER(struct versus_options, show, 0, "show", "N", -1, 1000000, "an older name of --limit"),
+            "look positions up as the books' own engines do"),
+    TJ_INTEGER(struct versus_options, show, 0, "show", "N", -1, 1000000, "old name of --limit"),
     TJ_TEXT(struct versus_options, svg, 0, "svg", "FOLDER",
-            "also draw charts: exits.svg, inside.svg, entropy.svg, entropy-layer.svg"),
-    TJ_FLAG(struct versus_options, tsv, 0, "tsv", "print tab-separated values, a row for each pair and ply"),
-    TJ_FLAG(struct versus_options, exits, 0, "exits", "with --tsv or --json: all exits"),
+            "also draw charts in FOLDER: exits.svg, inside.svg, entropy.svg, entropy-layer.svg"),
+    TJ_FLAG(struct versus_options, tsv, 0, "tsv", "print tab-separated values, one row per pair and ply"),
+    TJ_FLAG(struct versus_options, exits, 0, "exits", "with --tsv or --json: print all exits"),
     TJ_FLAG(struct versus_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_INCLUDE(struct versus_options, play, tj_book_play_options, "Real games", tj_book_play_param_table),
     TJ_INCLUDE(struct versus_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
@@ -49,17 +49,20 @@ static void put_summary(const tj_book_pair *pair, tj_buf *out)
     tj_table_put_sanitized(out, pair->black);
     tj_buf_puts(out, "\nWhite  ");
     tj_table_put_sanitized(out, pair->white);
-    tj_buf_printf(out, "\n\nbook is left in %s", tj_quantity_noun(r->n_exits, "position", "positions").text);
+    tj_buf_printf(out,
+                  "\n\n"
+                  "out of book in %s",
+                  tj_quantity_noun(r->n_exits, "position", "positions").text);
     if (r->n_exits > 1)
-        tj_buf_printf(out, ", %.2f bits (as varied as %s equal ones)", r->entropy,
+        tj_buf_printf(out, ", %.2f bits (as varied as %s equally likely ones)", r->entropy,
                       tj_quantity_count((uint64_t)llround(exp2(r->entropy))).text);
     tj_buf_putc(out, '\n');
     tj_buf_printf(out, "after %.1f moves on average, %zu at most\n", r->length,
                   r->n_plies ? r->n_plies - 1 : 0);
     if (r->rest > 0)
         tj_buf_printf(out,
-                      "with probability %.3f %% it is not left within %zu moves: the books go\n"
-                      "in circles, or --most is too small\n",
+                      "with probability %.3f %% the game is still in book after %zu moves: the books\n"
+                      "repeat positions, or --most is too small\n",
                       100 * r->rest, r->n_plies - 1);
 }
 
@@ -164,7 +167,7 @@ static int check_play(const tj_invocation *call, tj_err *err)
     if (!given->play.games)
         return real ? tj_fail(err, TJ_E_USAGE, "--%s needs --play", real) : 0;
     if (call->args.len != 2)
-        return tj_fail(err, TJ_E_USAGE, "--play goes with two books");
+        return tj_fail(err, TJ_E_USAGE, "--play needs exactly two books");
     return tj_options_conflict("--play", on_paper, err);
 }
 
@@ -175,7 +178,7 @@ static int check(const tj_invocation *call, tj_err *err)
     int rc = tj_options_exclusive(outputs, err);
 
     if (!rc && given->exits && !call->json && !given->tsv)
-        rc = tj_fail(err, TJ_E_USAGE, "--exits goes with --tsv or --json");
+        rc = tj_fail(err, TJ_E_USAGE, "--exits needs --tsv or --json");
     return rc ? rc : check_play(call, err);
 }
 
@@ -204,13 +207,14 @@ const tj_command tj_cmd_book_versus = {
     .synopsis = "SENTE GOTE [MORE...]",
     .question = &tj_book_versus_question,
     .examples =
-        (const tj_example[]){{"tejun book versus book.bin joseki.dat", "the first book plays Black"},
-                             {"tejun book versus a.db b.db c.db", "all nine pairs"},
-                             {"tejun book versus a.db b.db --all --svg charts", "charts into a folder"},
-                             {"tejun book versus a.db b.db --exits --tsv", "all exits, for other programs"},
-                             {"tejun book versus a.db b.db --play 100 -e fairy-stockfish -o match",
-                              "100 games from where they are left"},
-                             {0}},
+        (const tj_example[]){
+            {"tejun book versus book.bin joseki.dat", "the first book plays Black"},
+            {"tejun book versus a.db b.db c.db", "all nine pairs"},
+            {"tejun book versus a.db b.db --all --svg charts", "draw charts in a folder"},
+            {"tejun book versus a.db b.db --exits --tsv", "print all exits, for other programs"},
+            {"tejun book versus a.db b.db --play 100 -e fairy-stockfish -o match",
+             "play 100 games from where the books end"},
+            {0}},
     .options = options,
     TJ_DEFAULTS(struct versus_options, .show = -1, .play = TJ_BOOK_PLAY_INIT,
                 .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000")),

@@ -125,7 +125,7 @@ static void show(const page *p, uint32_t number)
         tj_joseki_put_rank(p->line, p->tree, number);
         tj_html_paragraph(p->out, text_of(p->line));
         if (node->then != TJ_JOSEKI_NONE)
-            put_link(p, node->then, "to the one that follows");
+            put_link(p, node->then, "to the next sequence");
     }
     draw(p, number);
 }

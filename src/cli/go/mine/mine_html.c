@@ -90,7 +90,7 @@ int tj_mine_html(const tj_mine_item *item, size_t count, const char *title, cons
     for (size_t i = 0; i < count; i++)
         shorter += !is_shown(&item[i]);
     if (shorter == count)
-        return tj_fail(err, TJ_E_NOTFOUND, "there is no sequence of %d or more moves for a page",
+        return tj_fail(err, TJ_E_NOTFOUND, "no sequence has %d or more moves; the page would be empty",
                        TJ_MINE_HTML_MOVES);
     tj_html_begin(out, title, lead);
     if (shorter)

@@ -38,7 +38,7 @@ static void make_note(const tj_mine_answer *answer, size_t item, const tj_succes
         snprintf(class, sizeof class, "%s: ", tj_border_class_text(tj_border_classify(&border)));
     if (follow->item != TJ_SUCCESSOR_NONE) {
         tj_mining_get(answer->mining, follow->item, &mined);
-        snprintf(next, sizeof next, "; %.24s went on to number %u%s", tj_quantity_count(follow->count).text,
+        snprintf(next, sizeof next, "; %.24s continued to number %u%s", tj_quantity_count(follow->count).text,
                  (unsigned)mined.rank, answer->local ? ", then or later" : "");
     }
     snprintf(out, sizeof(note), "%s%.24s turned elsewhere%s", class,

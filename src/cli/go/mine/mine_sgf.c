@@ -101,7 +101,7 @@ int tj_mine_sgf(const tj_mine_item *item, size_t count, tj_buf *out, tj_err *err
 {
     char *text = NULL;
     size_t n = 0;
-    int rc = count ? 0 : tj_fail(err, TJ_E_NOTFOUND, "there are no sequences for an SGF file");
+    int rc = count ? 0 : tj_fail(err, TJ_E_NOTFOUND, "no sequences for an SGF file");
 
     for (size_t i = 0; !rc && i < count; i++)
         rc = put_tree(&item[i], &text, &n, err);

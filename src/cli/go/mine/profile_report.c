@@ -87,12 +87,15 @@ static int put_mountains(const tj_profile *profile, const tj_go_diagram_style *s
     int rc = list_cuts(profile, &list) ? tj_fail_nomem(err) : 0;
 
     if (!rc && !list.len)
-        tj_buf_printf(out, "\nno mountains: nowhere does the frequency rise and fall by a factor of %g\n",
+        tj_buf_printf(out,
+                      "\n"
+                      "no mountains: the frequency never rises and falls by a factor of %g\n",
                       profile->threshold);
     if (!rc && list.len) {
         tj_buf_printf(out,
-                      "\n%s, where the frequency rises and falls by a factor of %g or more.\n"
-                      "Each is shown with the move before the string that was cut out.\n\n",
+                      "\n"
+                      "%s, where the frequency rises and falls by a factor of %g or more.\n"
+                      "Each is shown with the move before it.\n\n",
                       tj_quantity_noun(list.len, "mountain", "mountains").text, profile->threshold);
         tj_text_grid_begin(&cells, style->width, 0, out);
         for (size_t i = 0, next; i < list.len; i = next) {

@@ -129,7 +129,7 @@ static const char *ranking(tj_gtp *gtp)
     size_t count;
 
     if (!gtp->ranker)
-        return "the corpus has no ranking: make one with tejun train";
+        return "the corpus has no ranking; run `tejun train` first";
     if (tj_go_rank(gtp->ranker, &position.now, moves, &count, NULL))
         return "out of memory";
     tj_buf_puts(&gtp->text, "INFLUENCE");

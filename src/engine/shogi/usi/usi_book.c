@@ -48,7 +48,7 @@ void tj_usi_book_open(tj_usi *usi, tj_span path)
         tj_err_format(&err, text, sizeof text);
         tj_usi_info_string(usi, "BookFile: %s", text);
     } else if (tj_book_board_of(book) != TJ_BOARD_SHOGI) {
-        tj_usi_info_string(usi, "BookFile: this is a book of another game");
+        tj_usi_info_string(usi, "BookFile: the book is for another game");
         tj_book_free(book);
     } else
         set_book(usi, book);
@@ -88,7 +88,7 @@ bool tj_usi_book_choose(tj_usi *usi, tj_book_move *move)
         return false;
     tj_position_set_shogi(&at, position);
     if (tj_book_find_turned(usi->book, &at, choice.turns, &usi->entry, &err)) {
-        tj_usi_info_string(usi, "the book cannot be read: %s", err.text);
+        tj_usi_info_string(usi, "cannot read the book: %s", err.text);
         return false;
     }
     chosen = tj_book_choose(&choice, &usi->entry, position->number ? position->number - 1 : 0,

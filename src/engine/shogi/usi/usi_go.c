@@ -115,7 +115,7 @@ static void play(tj_usi *usi, tj_span moves)
         int shown = (int)(word.n < 20 ? word.n : 20);
 
         if (tj_shogi_move_parse(word.at, word.n, &move, NULL)) {
-            tj_usi_info_string(usi, "position: no move: %.*s", shown, word.at);
+            tj_usi_info_string(usi, "position: not a move: %.*s", shown, word.at);
             return;
         }
         int verdict = tj_shogi_legality(&usi->game.position, move);
@@ -233,7 +233,7 @@ static void parse_go(tj_usi *usi, const char *of, tj_span rest, go_params *w)
 
         if (number) {
             if (!tj_usi_integer(&rest, 0, number == &w->nodes ? INT64_MAX / 2 : TIME_MAX_MS, number))
-                tj_usi_info_string(usi, "%s: a number is missing behind %.*s", of, (int)word.n, word.at);
+                tj_usi_info_string(usi, "%s: a number is missing after %.*s", of, (int)word.n, word.at);
         } else if (tj_span_is(word, "mate")) {
             read_mate(w, &rest);
         } else if (tj_span_is(word, "searchmoves")) {

@@ -154,10 +154,10 @@ static int take_setup(tj_dictionary_parser *r, const tj_sgf_line *line, bool *ta
     for (size_t i = 0; !rc && i < line->setup_count; i++) {
         const tj_setup *setup = &line->setup[i];
         if (setup->before)
-            return tj_dictionary_reject(r, line->line, 0, "stones are set up or taken off after move %u",
+            return tj_dictionary_reject(r, line->line, 0, "stones are set up or removed after move %u",
                                         setup->before);
         if (setup->colour == TJ_EMPTY && stone[setup->point])
-            return tj_dictionary_reject(r, line->line, 0, "a stone is set up and taken off again");
+            return tj_dictionary_reject(r, line->line, 0, "a stone is set up and removed again");
         if (setup->colour == TJ_EMPTY)
             continue;
         stone[setup->point] = true;
@@ -227,11 +227,11 @@ static int no_line(const tj_dictionary_parser *r)
     const tj_dictionary *out = r->out;
 
     if (out->faults.len)
-        return tj_fail(r->err, TJ_E_FORMAT, "no line could be taken; the first fault is in line %llu: %s",
+        return tj_fail(r->err, TJ_E_FORMAT, "no usable line; the first fault is in line %llu: %s",
                        (unsigned long long)out->faults.items[0].line, out->faults.items[0].text);
     if (out->filtered_out)
         return tj_fail(r->err, TJ_E_FORMAT, "no line has a field '%.40s'", r->only);
-    return tj_fail(r->err, TJ_E_FORMAT, "no line of moves was found");
+    return tj_fail(r->err, TJ_E_FORMAT, "no line of moves found");
 }
 
 static int read_bytes(tj_dictionary_parser *r, const char *bytes, size_t n)

@@ -213,7 +213,7 @@ static int join(chunk *all, chunk *part, tj_err *err)
     if (part->failed)
         rc = tj_fail_nomem(err);
     else if (n + part->symbols.len >= TJ_SUFFIX_TEXT_MAX)
-        rc = tj_fail(err, TJ_E_RANGE, "too many games at once: choose fewer");
+        rc = tj_fail(err, TJ_E_RANGE, "too many games; choose fewer");
     else if (TJ_RESERVE(&all->symbols, n + part->symbols.len) ||
              TJ_RESERVE(&all->stones, n + part->stones.len) ||
              TJ_RESERVE(&all->streams, streams + part->streams.len))

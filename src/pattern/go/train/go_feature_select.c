@@ -121,7 +121,7 @@ static int pass(selection *h, bool collecting, const tj_progress_monitor *monito
         if (!rc && h->failed)
             rc = tj_fail_nomem(err);
         if (!rc && h->full)
-            rc = tj_fail(err, TJ_E_RANGE, "too many patterns: ask for those that were played more often");
+            rc = tj_fail(err, TJ_E_RANGE, "too many patterns; use a larger --least");
     }
     return rc;
 }

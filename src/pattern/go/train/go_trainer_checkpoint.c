@@ -71,7 +71,7 @@ static int take_arrays(tj_go_trainer *t, const tj_container *file, const char *p
         const void *from = tj_container_section(file, arrays[a].name, arrays[a].size);
 
         if (!from)
-            return tj_fail_path(err, TJ_E_FORMAT, path, "the training that was put aside is damaged");
+            return tj_fail_path(err, TJ_E_FORMAT, path, "the saved training is damaged");
         memcpy((void *)arrays[a].data, from, arrays[a].size);
     }
     return 0;
@@ -83,10 +83,9 @@ static int take_state(tj_go_trainer *t, const tj_go_model *file, const char *pat
     int rc;
 
     if (!state || file->size != t->tables->size)
-        return tj_fail_path(err, TJ_E_FORMAT, path, "the training that was put aside is damaged");
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the saved training is damaged");
     if (state[STATE_IDENTITY] != t->identity || state[STATE_DONE] > t->total)
-        return tj_fail_path(err, TJ_E_USAGE, path,
-                            "the training that was put aside is of other games or options");
+        return tj_fail_path(err, TJ_E_USAGE, path, "the saved training is for different games or options");
     t->done = (size_t)state[STATE_DONE];
     t->steps = state[STATE_STEPS];
     memcpy(&t->likelihood, &state[STATE_LIKELIHOOD], sizeof t->likelihood);
@@ -103,7 +102,7 @@ int tj_go_trainer_resume(tj_go_trainer **out, const char *path, const tj_corpus 
 
     *out = NULL;
     if (!rc && !tj_go_model_read(&file))
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the training that was put aside is damaged");
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the saved training is damaged");
     if (!rc)
         rc = tj_go_model_check(&file, path, err);
     if (!rc)

@@ -79,7 +79,7 @@ static int save_or_report(training *c, int rc, tj_err *err)
     if (save_checkpoint(c, &fault) && err) {
         *err = fault;
         err->code = rc;
-        snprintf(err->text, sizeof err->text, "the training could not be put aside: %.200s", fault.text);
+        snprintf(err->text, sizeof err->text, "cannot save the training: %.200s", fault.text);
     }
     return rc;
 }
