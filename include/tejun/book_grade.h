@@ -135,7 +135,7 @@ typedef struct tj_grade_counts {
  *
  * Before every position the engine is told that a new game begins, so that what it says depends little on
  * what it was asked before.  An engine that dies, is silent or answers nonsense (no score, an illegal move)
- * is started anew and the position asked again; after so many tries the position counts as failed, and the
+ * is restarted and asked again; after so many tries the position counts as failed, and the
  * others go on.  Of a position in which no move is left nobody is asked: it is lost.
  *
  * The monitor (phases "starting", 0 until the first engine has answered, then 1, and "grading", positions) is

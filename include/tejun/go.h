@@ -118,7 +118,7 @@ TJ_API int tj_go_board_at(const tj_go_board *board, unsigned point); /* tj_colou
 
 /* Puts a stone on a point, whatever is there, or takes it off (TJ_EMPTY), as set-up does: nothing is
  * captured, any ko is over.  A chain left without liberties stays on the board: it can neither grow nor be
- * taken until a capture beside it gives it liberties.  O(board), chains are built anew.  TJ_E_RANGE, the
+ * taken until a capture beside it gives it liberties.  O(board), chains are rebuilt.  TJ_E_RANGE, the
  * board untouched. */
 TJ_API int tj_go_board_set(tj_go_board *board, unsigned point, int colour);
 /* The same for stones[0..n-1] one after the other (`before` is not looked at), in O(board + n). */

@@ -55,11 +55,11 @@ TJ_API const char *tj_memory_set_usual_name(unsigned board);
 
 typedef struct tj_learn_summary {
     uint64_t games_new; /* learned now */
-    bool anew;          /* everything was */
+    bool anew;          /* everything was rebuilt */
 } tj_learn_summary;
 
 /* Makes or updates the memory of that name (NULL: the usual one) in one transaction.  Games that came since
- * are learned as a new part; everything is learned anew if games went, if it is to be made in another way, or
+ * are learned as a new part; everything is rebuilt if games were removed, if options changed, or
  * if it has a limit.  TJ_E_BUSY if somebody else writes; TJ_E_NOTFOUND if there is no game to learn from (if
  * the memory had been made in just this way it is taken away); TJ_E_RANGE: radius, board, 2^32 moves. */
 TJ_API int tj_learn(const char *corpus, const char *name, const tj_learn_options *options,

@@ -21,8 +21,8 @@ extern const char *const tj_export_words[];
 /* The game whose records are written like that; NULL: any. */
 const tj_game_kind *tj_export_kind(int as);
 
-/* Appends the game: as it stood in its file, or made anew.  With a hit of a search its moves are marked where
- * the notation has marks.  TJ_E_USAGE: games of that kind are not written like that. */
+/* Appends the game: as in its file, or written from the stored moves.  With a hit of a search its moves are
+ * marked where the notation has marks.  TJ_E_USAGE: games of that kind are not written like that. */
 int tj_game_export(tj_corpus *corpus, uint32_t id, int as, const tj_query *query, const tj_hit *hit,
                    tj_buf *out, tj_err *err);
 

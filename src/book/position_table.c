@@ -55,7 +55,7 @@ uint32_t tj_position_table_find_same(const tj_position_table *table, const tj_po
     return table->slots[slot_of(table, other->items + number * other->row)];
 }
 
-/* Twice the slots, all filled anew.  Half of them stay empty. */
+/* Doubles the slots and rehashes.  Half of them stay empty. */
 static int grow(tj_position_table *table)
 {
     size_t capacity = table->capacity ? 2 * table->capacity : CAPACITY_MIN;

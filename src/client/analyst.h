@@ -2,7 +2,7 @@
  *
  * A game has one constant of these functions (tj_match_kind.analyst), or none: its engines tell no
  * evaluations.  Return codes are those of client.h: TJ_E_IO and TJ_E_FORMAT are the engine's fault, and it is
- * started anew with the next game. */
+ * restarted for the next game. */
 #ifndef TJ_CLIENT_ANALYST_H
 #define TJ_CLIENT_ANALYST_H
 

@@ -35,7 +35,7 @@ int tj_client_open(tj_client *client, const char *command, const atomic_bool *st
 void tj_client_close(tj_client *client);
 
 bool tj_client_running(const tj_client *client);
-/* Starts it anew, ending it before if it is running. */
+/* Restarts it, ending it first if it is running. */
 int tj_client_restart(tj_client *client, tj_err *err);
 
 /* Before a question: TJ_E_IO if it is not running. */

@@ -9,7 +9,7 @@
  * A game is added to the records first, then to the results, each time synced.  A results line says where its
  * record ends; when the match is opened again an unfinished line and records behind the last end are cut off.
  * So whenever the program, or the machine, is stopped, finished games stay and half a game never counts.
- * Writing both files anew for each game was rejected: a match may have a hundred thousand. */
+ * Rewriting both files for each game was rejected: a match may have a hundred thousand. */
 #ifndef TJ_CLIENT_MATCH_STATE_H
 #define TJ_CLIENT_MATCH_STATE_H
 

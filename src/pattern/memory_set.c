@@ -313,7 +313,7 @@ static int check_parts(update *s, bool *grows, tj_err *err)
         s->same = s->same && strcmp(s->rows.items[i].parameters, s->parameters.data) == 0;
     if (!s->same || s->options->games_max || s->options->cases_max)
         return 0;
-    /* damaged parts are learnt anew */
+    /* damaged parts are rebuilt */
     if (!open_parts(&s->parts, s->corpus->path, &s->rows, &fault) && parts_are_sound(&s->parts) &&
         !(rc = gather_known(s, err)))
         *grows = drop_known(s);

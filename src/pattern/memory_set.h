@@ -3,7 +3,7 @@
  * A memory has a name and consists of one or more parts, each learnt from some of the games.  Learning again
  * learns the games that came since as a new part.  Where that would be one part too many, it is merged with
  * the latest ones, so that no move is merged more often than the logarithm of their number, and no game is
- * replayed again.  Everything is learnt anew if games went, if it is to be made in another way, or if it has
+ * replayed again.  Everything is rebuilt if games were removed, if options changed, or if it has
  * a limit. */
 #ifndef TJ_PATTERN_MEMORY_SET_H
 #define TJ_PATTERN_MEMORY_SET_H

@@ -260,7 +260,7 @@ static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
     return rc;
 }
 
-/* Values anew, and whatever has changed. */
+/* Recomputes values and writes what has changed. */
 static int propagate(tj_expansion *x, tj_err *err)
 {
     int rc = tj_graph_evaluate(&x->graph, err);

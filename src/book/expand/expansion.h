@@ -18,7 +18,8 @@ struct tj_expansion {
 /* The position's node, made if need be. */
 int tj_expansion_node(tj_expansion *x, const tj_book_position *at, uint32_t *node, tj_err *err);
 
-/* Values and weights anew, and into the file what differs: the rules may be others than last time. */
+/* Recomputes values and weights and writes those that differ: the rules may have changed since the last run.
+ */
 int tj_expansion_refresh(tj_expansion *x, tj_err *err);
 
 /* What is to be asked about a node, so many moves from the start. */

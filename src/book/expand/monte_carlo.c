@@ -142,7 +142,7 @@ static int play_move(game *g, tj_err *err)
     return tj_referee_play(&g->referee, move, err);
 }
 
-/* Options are lost when an engine is started anew, so they are set for every game. */
+/* Options are lost when an engine is restarted, so they are set for every game. */
 static int set_lines(const game *g, tj_err *err)
 {
     const tj_analyst_kind *analyst = g->run->analyst;

@@ -12,7 +12,7 @@ typedef struct tj_terminal {
     bool out;           /* standard output is a terminal */
     bool err;           /* standard error is one */
     bool utf8;          /* the locale's characters are UTF-8 */
-    bool redraws;       /* err is a terminal whose lines can be cleared and written anew */
+    bool redraws;       /* err is a terminal whose lines can be cleared and rewritten */
     bool colour;        /* out is a terminal that knows colours, and NO_COLOR is not set */
     unsigned width;     /* columns of the terminal; 80 if unknown or if there is none */
     unsigned cut_width; /* where tables are cut: width on a terminal, 0 (never) elsewhere */

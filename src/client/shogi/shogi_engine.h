@@ -27,7 +27,7 @@ int tj_shogi_engine_open(tj_shogi_engine *player, const tj_engine_command *confi
 
 /* `engine` is a tj_shogi_engine. */
 void tj_shogi_engine_close(void *engine);
-/* A new game.  An engine that is not running, or does not answer, is started anew once. */
+/* A new game.  An engine that is not running, or does not answer, is restarted once. */
 int tj_shogi_engine_new_game(void *engine, tj_err *err);
 /* Tells an engine that is running how the game has ended for it: "win", "lose" or "draw".  Whether that
  * reaches it the next game tells. */

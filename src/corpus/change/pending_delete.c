@@ -145,7 +145,7 @@ static int list_header_states(reassignment *work, tj_err *err)
     return 0;
 }
 
-/* Reads the record anew and gives its game the header if it is the richest so far. */
+/* Reads the record again and gives its game the header if it is the richest so far. */
 static int try_replacement(reassignment *work, const replacement *one, tj_candidate *candidate, tj_err *err)
 {
     header_state key = {.game = one->game}, *game;

@@ -1,8 +1,8 @@
 /* All positions of the games of a segment, sorted: where has this position occurred?
  *
  * What makes two positions the same, and under which symmetries, the game's table says (game/kind.h); the
- * symmetry is 0 where a game has none.  A position is known by the place of the move that was played in it: the symbol at that place of the text, or
- * the game's border for the last position.
+ * symmetry is 0 where a game has none.  A position is known by the place of the move that was played in it:
+ * the symbol at that place of the text, or the game's border for the last position.
  *
  * Three arrays, 13 bytes a position: keys ascending, and for equal keys places ascending. */
 #ifndef TJ_CORPUS_STORE_POSITION_INDEX_H
@@ -47,7 +47,7 @@ int tj_position_index_merge(tj_position_index_memory *out, const tj_position_sou
                             const tj_progress_monitor *monitor, tj_err *err);
 void tj_position_index_release(tj_position_index_memory *memory);
 
-/* Proves the segment's positions by working them out anew.  TJ_E_FORMAT, TJ_E_NOMEM. */
+/* Checks the segment's positions by recomputing them.  TJ_E_FORMAT, TJ_E_NOMEM. */
 int tj_position_index_check(const struct tj_segment *segment, tj_err *err);
 
 /* The entries of a position. */

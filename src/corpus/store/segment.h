@@ -1,5 +1,5 @@
 /* A segment: games on one board (tejun/game_kind.h) with their index, in one immutable file; and beside it a
- * small file of facts about those games (dates, results) which is written anew when a header changes.
+ * small file of facts about those games (dates, results) which is rewritten when a header changes.
  *
  * Sections of NAME.seg (container, magic "tejunseg"), n symbols, g games, b bits for a position:
  *
@@ -55,7 +55,7 @@ typedef struct tj_merged_segments {
     tj_position_source *items;
     size_t len, cap;
     uint32_t games; /* of them that are in the buffer */
-    bool replay;    /* one of them has no positions: all games are played anew */
+    bool replay;    /* one of them has no positions: all games are replayed */
 } tj_merged_segments;
 
 /* Writes a new file.  merged: NULL if there are none.  At most 23 bytes a symbol are in use at any time, the

@@ -131,7 +131,7 @@ typedef struct tj_mcts_run {
     double started, last_progress; /* seconds */
 } tj_mcts_run;
 
-/* Workers for the options, rng thrown anew for this position.  TJ_E_NOMEM. */
+/* Workers for the options, rng reseeded for this position.  TJ_E_NOMEM. */
 int tj_mcts_prepare(tj_mcts *mcts, const tj_mcts_position *position, tj_err *err);
 
 /* Grows the tree until a limit is reached or the monitor says stop. */

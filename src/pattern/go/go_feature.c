@@ -29,7 +29,7 @@ void tj_go_feature_view_free(tj_go_feature_view *view)
     free(view);
 }
 
-/* The vicinity follows the game, or starts anew on a board of another size. */
+/* The vicinity follows the game, or restarts on a board of another size. */
 static int update_vicinity(tj_go_feature_view *v)
 {
     int rc = 0;

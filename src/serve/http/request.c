@@ -225,7 +225,7 @@ static int ask(tj_request *request, const tj_param_list *list, tj_asked *asked)
         rc = tj_param_set(list->arguments, target->part[4], (char *)asked->params + list->arguments_at, err);
     if (!rc)
         rc = tj_question_check(asked, err);
-    /* What a corpus holds in all is told anew each time. */
+    /* The summary of a corpus is computed each time. */
     if (rc || (asked->corpus && target->parts > 3 && tj_request_not_modified(request)))
         return rc;
     return tj_request_answer(request, asked);

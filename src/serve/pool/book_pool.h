@@ -52,7 +52,7 @@ int tj_book_pool_open(tj_book_pool **out, const tj_words *paths, tj_err *err);
 void tj_book_pool_free(tj_book_pool *pool);
 int tj_book_pool_find(const tj_book_pool *pool, const char *id, tj_pooled_book **out, tj_err *err);
 
-/* The book, for this thread alone until it is given back; opened anew if its file has changed.  Who takes two
+/* The book, for this thread alone until it is given back; reopened if its file has changed.  Who takes two
  * takes the one that comes first in the pool first. */
 int tj_pooled_book_acquire(tj_pooled_book *pooled, enum tj_book_use use, tj_book **out, tj_err *err);
 void tj_pooled_book_release(tj_pooled_book *pooled, enum tj_book_use use);

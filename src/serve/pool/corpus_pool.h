@@ -39,7 +39,7 @@ struct tj_pooled_corpus {
     char *path, *catalogue; /* the true path, and the file in it */
     pthread_mutex_t lock;   /* for all that follows */
     tj_corpus_watch *watch;
-    dev_t device; /* of the catalogue: a corpus may be taken away and made anew */
+    dev_t device; /* of the catalogue: a corpus may be deleted and created again */
     ino_t inode;
     unsigned long changes;  /* how often that has happened: inodes are used again */
     tj_corpus_cache *cache; /* of the newest generation seen */

@@ -20,9 +20,9 @@ typedef struct tj_gtp_clock {
     unsigned due[3];     /* stones still to be played in it, or periods left; 0: still main time */
 } tj_gtp_clock;
 
-/* Both clocks begin anew. */
+/* Restarts both clocks. */
 void tj_gtp_clock_set(tj_gtp_clock *clock, tj_gtp_timing timing, double main, double period, unsigned count);
-/* Both begin anew with what was set before. */
+/* Restarts both with the last settings. */
 void tj_gtp_clock_reset(tj_gtp_clock *clock);
 /* What the controller says is left: due is 0 in main time. */
 void tj_gtp_clock_left(tj_gtp_clock *clock, int colour, double seconds, unsigned due);

@@ -1,7 +1,7 @@
 /* How a shogi position stands, in hundredths of a pawn.
  *
  * What pieces and kings are worth together is looked up in tables by king, piece and square, and the
- * accumulator is kept up to date move by move; what depends on attacks is found anew (shogi_eval_terms.h). */
+ * accumulator is kept up to date move by move; what depends on attacks is recomputed (shogi_eval_terms.h). */
 #ifndef TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_H
 #define TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_H
 

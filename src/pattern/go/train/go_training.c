@@ -99,7 +99,7 @@ static int begin(training *c, tj_train_summary *summary, tj_err *err)
     if (!(c->tables = tj_alloc(1, sizeof *c->tables)))
         return tj_fail_nomem(err);
     tj_go_feature_tables_init(c->tables, of->options.board);
-    /* whatever is wrong with what was put aside, there is always the way to begin anew */
+    /* a damaged checkpoint is ignored: training starts from scratch */
     if (!of->options.anew && !tj_go_trainer_resume(&c->trainer, c->part, of->corpus, of->games, of->count,
                                                    c->tables, &c->how, &fault)) {
         summary->resumed = c->trainer->done;
