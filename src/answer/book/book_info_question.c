@@ -13,7 +13,7 @@ size_t tj_plies_shown(const tj_optional *plies, size_t n)
 }
 
 static const tj_param params[] = {
-    TJ_PLIES(tj_book_info_params, "also count by number of moves from the start; N: up to N moves"),
+    TJ_PLIES(tj_book_info_params, "also count by number of moves from the start; N: only the first N plies"),
     TJ_PARAMS_END};
 
 static int run(tj_asked *asked, void *answer, tj_err *err)

@@ -223,7 +223,8 @@ const tj_param tj_book_versus_param_table[] = {
             "two)"),
     TJ_ROWS(tj_book_versus_params, limit, 'n', "limit",
             "with one pair: show the N most likely exits; 0: all"),
-    TJ_PLIES(tj_book_versus_params, "with one pair: also print figures move by move; N: up to N moves"),
+    TJ_PLIES(tj_book_versus_params,
+             "with one pair: also print figures move by move; N: only the first N plies"),
     TJ_INTEGER(tj_book_versus_params, most, 0, "most", "N", 1, 100000,
                "stop after N moves, because books may repeat positions"),
     TJ_PARAMS_END};
