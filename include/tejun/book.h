@@ -37,7 +37,7 @@ enum tj_book_field {
     TJ_BOOK_LOSSES = 4,      /* ... and lost */
     TJ_BOOK_DRAWS = 8,       /* ... and drew */
     TJ_BOOK_WEIGHT = 16,     /* how much the book wants it to be played */
-    TJ_BOOK_EVALUATION = 32, /* in hundredths of a pawn, for who plays it */
+    TJ_BOOK_EVALUATION = 32, /* in centipawns, for the side that plays it */
     TJ_BOOK_DEPTH = 64,      /* how deep a search found that */
     TJ_BOOK_REPLY = 128      /* the answer that is expected */
 };
@@ -88,7 +88,7 @@ enum tj_book_format {
     TJ_BOOK_SGF        /* Go: trees of moves with variations */
 };
 
-/* "tejun", "yaneuraou" ...; NULL for TJ_BOOK_UNKNOWN and what is no format. */
+/* "tejun", "yaneuraou" ...; NULL for TJ_BOOK_UNKNOWN and unknown numbers. */
 TJ_API const char *tj_book_format_name(int format);
 
 /* What was left out while a book was read. */
@@ -101,7 +101,7 @@ typedef struct tj_book_fault {
 #define TJ_BOOK_FAULTS_KEPT 20
 typedef struct tj_book_faults {
     uint64_t positions; /* left out: impossible ones */
-    uint64_t moves;     /* left out: illegal ones, and what is no move */
+    uint64_t moves;     /* left out: illegal or unreadable ones */
     uint64_t repeated;  /* the same move of the same position once more: the first one stays */
     size_t kept;
     tj_book_fault items[TJ_BOOK_FAULTS_KEPT]; /* the first of them */
@@ -124,7 +124,7 @@ TJ_API void tj_book_open_options_init(tj_book_open_options *options, size_t size
 /* Opens a book; which format it has is seen from its content.  Compressed files (xz, gz, zst ...) are
  * unpacked in memory.  YaneuraOu's text stays on disk; sorted, as it is written, it needs no memory,
  * otherwise 16 bytes for each position.  options may be NULL.  TJ_E_NOTFOUND, TJ_E_IO; TJ_E_FORMAT with the
- * place for what is no book or a broken one. */
+ * place if the file is not a book or is damaged. */
 TJ_API int tj_book_open(tj_book **out, const char *path, const tj_book_open_options *options, tj_err *err);
 /* The same from bytes in memory, which are borrowed until the book is freed.  Not for TJ_BOOK_TEJUN. */
 TJ_API int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book_open_options *options,
@@ -235,7 +235,7 @@ typedef struct tj_book_build_options {
     size_t size;             /* set by tj_book_build_options_init, as all below is */
     unsigned board;          /* its number, see tejun/game_kind.h; 0, none, until it is set */
     const tj_filter *filter; /* NULL: all games */
-    uint32_t plies;          /* moves of a game that are looked at, 60; 0: all */
+    uint32_t plies;          /* moves of a game that are used, 60; 0: all */
     uint32_t games;          /* positions in fewer games are left out, 2 */
     uint32_t plays;          /* moves in fewer games have weight 0, 1 */
     double least;            /* moves with a lower rate have weight 0; 0 to 1 */
@@ -280,7 +280,8 @@ typedef struct tj_book_statistics {
     uint64_t images;     /* positions that are mirrored or turned ones of others */
     uint64_t never;      /* moves of these positions that are never played (probability 0) */
     uint64_t unplayable; /* positions in which nothing can be played */
-    uint64_t histogram[TJ_BOOK_HISTOGRAM]; /* positions with so many moves; the last also holds more */
+    uint64_t
+        histogram[TJ_BOOK_HISTOGRAM]; /* positions by number of moves; the last element also counts more */
     struct {
         tj_book_ply *items; /* by the shortest way from the start over the book's own moves, all of them */
         size_t len, cap;
@@ -370,7 +371,7 @@ TJ_API const tj_book_reached_position *tj_book_match_typical(const tj_book_match
  *
  *     plies       nothing from the book behind that many moves of the game
  *     narrow      moves whose probability is less than this share of the most probable one's
- *     least       moves evaluated lower than that, for who plays them
+ *     least       moves evaluated lower, for the side that plays them
  *     behind      moves evaluated lower than the best one by more than that
  *
  * Moves without an evaluation pass the last two.  Moves of probability 0 are never chosen. */
@@ -409,8 +410,8 @@ TJ_API const tj_book_move *tj_book_choose(const tj_book_choice *how, const tj_bo
 TJ_API int tj_book_find_turned(tj_book *book, const tj_position *position, unsigned turns,
                                tj_book_entry *entry, tj_err *err);
 
-/* One game out of all those that a pseudo-match weighs: moves drawn from the books by lot.  Where it leaves
- * book is distributed as tj_book_match_play tells exactly. */
+/* One game out of all those that a pseudo-match weighs: moves drawn at random from the books.  Where it
+ * leaves book is distributed as tj_book_match_play tells exactly. */
 typedef struct tj_book_random_walk {
     struct {
         uint16_t *items;

@@ -105,11 +105,11 @@ typedef struct tj_expand_options {
     int side;                /* of drop-out: tj_expand_side; both: whichever has the cheapest */
     const tj_position *root; /* where to begin; NULL: with an even game */
     uint32_t ply_cost;       /* TJ_EXPAND_PLY_COST */
-    uint32_t plies;          /* moves are added up to so many plies from the root; 0: without limit */
+    uint32_t plies;          /* moves are added up to this ply from the root; 0: no limit */
     uint32_t decided; /* where a side is ahead by more nothing is done any more: moves worth more, or as much
                          less, are not followed into positions that were not examined, and such alternatives
                          are not added (TJ_EXPAND_DECIDED); 0: without limit */
-    uint64_t positions;                 /* examine so many, 0: without limit */
+    uint64_t positions;                 /* number to examine; 0: no limit */
     double seconds;                     /* begin nothing more after that, 0: without limit */
     unsigned jobs;                      /* engines at once, 1 to 64; 1 */
     const char *name;                   /* for the book: who has said it; NULL: the engine's name */
@@ -153,7 +153,7 @@ typedef struct tj_monte_carlo_options {
     uint64_t seed;                      /* 1 */
     unsigned board;                     /* as in tj_expansion_rules */
     const tj_position *root;            /* NULL: an even game */
-    uint32_t plies;                     /* only so many moves from the root go into the book; 0: all */
+    uint32_t plies;                     /* number of moves from the root that go into the book; 0: all */
     uint64_t games;                     /* 0: without limit */
     double seconds;                     /* begin no game after that; 0: without limit */
     unsigned jobs;                      /* games at once, 1 */
@@ -181,7 +181,7 @@ TJ_API int tj_monte_carlo(const char *path, const tj_monte_carlo_options *option
  * and 3.2): positions, moves, and where games of the book with itself leave it.  How good it is comes from
  * the values of the expansion: what the positions are worth where the book is left (by themselves, or by the
  * moves that lead to them), and what its moves lose against the best that is known in their positions, added
- * up over a game.  Both are known in part only; the share is told. */
+ * up over a game.  Both are known in part only; the share says how much. */
 typedef struct tj_expand_measure {
     uint64_t positions, moves; /* in which something is played, and that are played */
     uint64_t exits;            /* positions where the book is left */

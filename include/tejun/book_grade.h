@@ -55,7 +55,7 @@ TJ_API int tj_evaluation_step_low(int step);
 
 /* What an engine thinks of a position. */
 typedef struct tj_grade {
-    int32_t score; /* for who is to move: hundredths of a pawn, or moves to mate, negative: to be mated */
+    int32_t score; /* for the side to move: centipawns, or moves to mate, negative if mated */
     bool mate;     /* the score is moves to mate; INT32_MAX and -INT32_MAX if their number is not known */
     uint8_t bound; /* of the score: 0 exact, 1 a lower bound, 2 an upper one */
     uint32_t depth;
@@ -113,7 +113,7 @@ TJ_API void tj_grade_cache_free(tj_grade_cache *cache);
 typedef struct tj_grade_options {
     size_t size; /* set by tj_grade_options_init, as all below is */
     const tj_engine_command
-        *engine;       /* one that tells evaluations; no limit with a clock for the whole game */
+        *engine;       /* one that reports evaluations; no limit with a clock for the whole game */
     const char *limit; /* its limit as text */
     const char *name;  /* grades are kept under this name, instead of the engine's own and its
                           command; NULL: under those */
@@ -140,7 +140,7 @@ typedef struct tj_grade_counts {
  *
  * The monitor (phases "starting", 0 until the first engine has answered, then 1, and "grading", positions) is
  * called ten times a second.  What was graded stays so if it is stopped (TJ_E_STOPPED) or fails.  TJ_E_USAGE:
- * the engine tells no evaluations, or has no such option; TJ_E_NOTFOUND, TJ_E_IO: it cannot be started, or
+ * the engine reports no evaluations, or has no such option; TJ_E_NOTFOUND, TJ_E_IO: it cannot be started, or
  * fails with everything; and errors of the cache. */
 TJ_API int tj_grade_run(const tj_grade_options *grading, tj_grade_cache *cache, tj_grade_list *list,
                         const tj_progress_monitor *monitor, tj_grade_counts *counts, tj_err *err);

@@ -46,7 +46,7 @@ typedef struct tj_corpus_info {
     uint64_t records;          /* game trees read, duplicates and rejected ones included */
     uint64_t duplicates;       /* records that are a game already known */
     uint64_t rejected;         /* records that gave no game */
-    uint64_t removed;          /* records whose game was taken out by a filter */
+    uint64_t removed;          /* records whose game was removed by a filter */
     uint64_t sources, players; /* files or archive members; persons */
     uint64_t segments;
     uint64_t index_bytes;    /* mapped: segments */
@@ -75,19 +75,19 @@ TJ_API void tj_corpus_models_free(tj_corpus_model *models, size_t count);
 
 /* Verifies everything on disk: checksums, lists against texts, stored originals, SQLite's integrity, games
  * against segments.  fault(ctx, sentence), which may be NULL, is called for each fault; *faults is their
- * number. Faults are no error: the call returns 0. */
+ * number. Faults are not an error: the call returns 0. */
 TJ_API int tj_corpus_check(tj_corpus *corpus, const tj_progress_monitor *monitor,
                            void (*fault)(void *ctx, const char *text), void *ctx, uint64_t *faults,
                            tj_err *err);
 
 /* Merges the segments of a board size into one (of at most 2^26 moves), and drops the bytes of sources that
- * are gone. TJ_E_BUSY if somebody else writes. */
+ * are gone. TJ_E_BUSY if another program is writing. */
 TJ_API int tj_corpus_compact(const char *path, const tj_progress_monitor *monitor, tj_err *err);
 
 /* Takes games out: those that pass the filter, or those of the sources whose path is `source` or lies below
  * it (give one of the two, the other NULL).  A game that another source has too stays when a source goes.
- * *removed is the number of games.  TJ_E_BUSY if somebody else writes, TJ_E_NOTFOUND if there is no such
- * source, TJ_E_USAGE without anything to go by. */
+ * *removed is the number of games.  TJ_E_BUSY if another program is writing, TJ_E_NOTFOUND if there is no
+ * such source, TJ_E_USAGE without filter and source. */
 TJ_API int tj_corpus_remove(const char *path, const tj_filter *filter, const char *source, uint64_t *removed,
                             const tj_progress_monitor *monitor, tj_err *err);
 

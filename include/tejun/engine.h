@@ -34,20 +34,20 @@ typedef struct tj_think_limits {
     double seconds;   /* for a move; with a clock: for each move once the clock has run out (byoyomi) */
     double clock;     /* seconds for the whole game */
     double increment; /* seconds added to the clock for each move, the first included */
-    double stop;      /* other engines only: think without limit, and be told to stop after so many seconds */
+    double stop;      /* other engines only: think without limit; told to stop after this many seconds */
     const char *go;   /* other engines only: the limits in the words of the protocol, borrowed */
     const char *text; /* what was parsed, borrowed; NULL: nothing */
 } tj_think_limits;
 
 /* Reads limits as text; text is borrowed.
  *
- *     nodes 10000               so many positions
- *     depth 8                   so many moves ahead
+ *     nodes 10000               number of positions
+ *     depth 8                   number of moves ahead
  *     seconds 1.5               so long for a move
- *     clock 600                 so many seconds for the game
- *     clock 600+5               and so many more for each move, the first included
- *     clock 600 byoyomi 10      or so many for each move once the clock has run out
- *     stop 2                    `go infinite`, then `stop` after so many seconds
+ *     clock 600                 seconds for the game
+ *     clock 600+5               with an increment for each move, the first included
+ *     clock 600 byoyomi 10      with seconds for each move once the clock has run out
+ *     stop 2                    `go infinite`, then `stop` after the seconds
  *     go infinite               whatever the engine expects behind `go`
  *
  * TJ_E_USAGE with a sentence. */
@@ -131,7 +131,7 @@ typedef struct tj_engine_result {
 TJ_API void tj_engine_result_init(tj_engine_result *result);
 TJ_API void tj_engine_result_release(tj_engine_result *result);
 
-/* Thinks about the position and tells up to `lines` candidates.  *result may be used again.  limits NULL:
+/* Thinks about the position and returns up to `lines` candidates.  *result may be used again.  limits NULL:
  * those of the options.  Of `limits`, nodes, depth and seconds count; without any of them it thinks until
  * tj_engine_stop. */
 TJ_API int tj_engine_think(tj_engine *engine, const tj_think_limits *limits, unsigned lines,
@@ -148,7 +148,7 @@ TJ_API void tj_engine_stop(tj_engine *engine);
 /* The protocol of the game's engines: "GTP", "USI". */
 TJ_API const char *tj_engine_protocol(const tj_engine *engine);
 /* Speaks it: answers what comes from the file descriptor `in` on `out` until it is told to quit, until the
- * end of input, or until nobody reads the answers any more, which is no error.  TJ_E_IO, TJ_E_NOMEM. */
+ * end of input, or until the reader is gone, which is not an error.  TJ_E_IO, TJ_E_NOMEM. */
 TJ_API int tj_engine_run_protocol(tj_engine *engine, int in, int out, tj_err *err);
 
 /* ---- other engines ---- */

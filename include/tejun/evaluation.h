@@ -30,7 +30,7 @@ typedef struct tj_evaluate_options {
     const char *memory, *ranking; /* names; NULL: the usual one, if there is one */
     tj_corpus *test;              /* whose games are tested on; NULL: the same corpus */
     const tj_filter *filter;      /* NULL: all games */
-    uint64_t games_max;           /* at most so many, evenly spread: 1000; 0: all */
+    uint64_t games_max;           /* maximum, evenly spaced: 1000; 0: all */
 } tj_evaluate_options;
 
 TJ_API void tj_evaluate_options_init(tj_evaluate_options *options, size_t size);

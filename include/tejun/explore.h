@@ -20,14 +20,14 @@
 #include "tejun/position.h"
 #include "tejun/search.h"
 
-/* A position of Go is stones and side to move, the same however the board is turned; ko is no part of it. One
+/* A position of Go is stones and side to move, the same however the board is turned; ko does not matter. One
  * of shogi is board, hands and side to move, as it stands.  A game counts once for a position, with the first
  * time it came up there. */
 typedef struct tj_explore_query {
     size_t size; /* set by tj_explore_query_init, as all below is */
     const tj_position *position;
     const tj_filter *filter; /* NULL: all games */
-    size_t hits, players;    /* at most so many are listed, 10; 0: all */
+    size_t hits, players;    /* maximum listed, 10; 0: all */
 } tj_explore_query;
 TJ_API void tj_explore_query_init(tj_explore_query *query, size_t size);
 
@@ -57,9 +57,9 @@ typedef struct tj_explore_hit {
 
 /* Who has had the position, with either colour. */
 typedef struct tj_explore_player {
-    char *name; /* the spelling the person goes by */
+    char *name; /* the spelling to display */
     uint64_t games;
-    uint64_t to_move; /* in so many of which it was this player's turn */
+    uint64_t to_move; /* games in which it was this player's turn */
     tj_score score;   /* for this player */
 } tj_explore_player;
 

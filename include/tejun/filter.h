@@ -1,4 +1,4 @@
-/* A filter: which games of a corpus are looked at.
+/* A filter: which games of a corpus to use.
  *
  *     tj_corpus *corpus;
  *     tj_filter filter;

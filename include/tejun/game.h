@@ -63,10 +63,10 @@ TJ_API int tj_game_count(tj_corpus *corpus, const tj_filter *filter, uint64_t *c
 TJ_API int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *err);
 
 /* A shogi game with comments, times and variations, from its stored record; initialise kifu before.
- * TJ_E_USAGE if it is no shogi game. */
+ * TJ_E_USAGE if it is not a shogi game. */
 TJ_API int tj_game_kifu(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err);
 
-/* The record as it stood in its source, byte for byte, in the encoding it had there.  *bytes is malloc'ed. */
+/* The record from its source, byte for byte, in the encoding it had there.  *bytes is malloc'ed. */
 TJ_API int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err);
 
 #endif

@@ -15,7 +15,7 @@
 /* The rules of one game and all that the library knows about it.  Kinds are constant and never freed. */
 typedef struct tj_game_kind tj_game_kind;
 
-/* Kind i, from 0 on, in the order of registration; NULL behind the last one. */
+/* Kind i, from 0 on, in the order of registration; NULL after the last one. */
 TJ_API const tj_game_kind *tj_game_kind_at(size_t i);
 /* The kind of that name, "go" or "shogi"; NULL if there is none. */
 TJ_API const tj_game_kind *tj_game_kind_named(const char *name);

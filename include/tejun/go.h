@@ -121,7 +121,7 @@ TJ_API int tj_go_board_at(const tj_go_board *board, unsigned point); /* tj_colou
  * taken until a capture beside it gives it liberties.  O(board), chains are rebuilt.  TJ_E_RANGE, the
  * board untouched. */
 TJ_API int tj_go_board_set(tj_go_board *board, unsigned point, int colour);
-/* The same for stones[0..n-1] one after the other (`before` is not looked at), in O(board + n). */
+/* The same for stones[0..n-1] one after the other (`before` is ignored), in O(board + n). */
 TJ_API int tj_go_board_set_all(tj_go_board *board, const tj_setup *stones, size_t n);
 /* A hash of the size and the stones: equal for equal stones, whoever moves and whatever the ko. */
 TJ_API uint64_t tj_go_board_key(const tj_go_board *board);
