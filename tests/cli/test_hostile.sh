@@ -144,7 +144,7 @@ has "is told, made harmless" err 'did you mean Shusaku\\x9B2J\?$'
 runs "an argument too many" 2 "$T" info obeyed "$(printf '\033[2J')"
 has "is shown, made harmless" err '"\\x1B\[2J"'
 runs "no such command" 2 "$T" "$(printf 'a\033[2J')"
-has "is named, made harmless" err 'there is no command "a\\x1B\[2J"$'
+has "is named, made harmless" err 'unknown command "a\\x1B\[2J"$'
 
 sound "after all that" h
 at_most "segments" 20 "$(info h segments)"

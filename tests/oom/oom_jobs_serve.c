@@ -66,7 +66,7 @@ static int handler(tj_server *server, const question *asked, transcript *out, tj
             rc = TJ_E_NOMEM; /* as src/serve/http/exchange.c has it */
         /* A list says of one book that it could not be opened. */
         if (!rc && request.response.body.data &&
-            (strstr(request.response.body.data, "memory ran out") ||
+            (strstr(request.response.body.data, "out of memory") ||
              strstr(request.response.body.data, "Cannot allocate memory")))
             rc = TJ_E_NOMEM;
         if (rc) {
