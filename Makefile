@@ -94,7 +94,7 @@ test: ## install what is missing, build, and run all tests
 	@tools/setup test
 	@$(step) all tests $(BUILD)/bench/bench $(BUILD)/bench/paper_sei $(BUILD)/bench/paper_kubota
 	@tools/run-tests $(web_tests) $(code_tests) $(packaging:%='tests/cli/run %') $(doc_tests) \
-	    tools/check-layers tools/check-links
+	    tools/check-layers tools/check-links 'tools/put-figures --check'
 
 test-code: ## the same without the page, the documents and the packages: for builds with sanitizers
 	@tools/setup test

@@ -52,20 +52,23 @@ bench: $(BUILD)/tejun $(BUILD)/bench/bench
 bench-quick: $(BUILD)/tejun $(BUILD)/bench/bench ## make bench with the sample games only
 	@$(run_bench) --tsv $(BUILD)/bench-quick.tsv samples/go
 
+# What a paper's program prints is kept beside its files, for `make figures`.
+kept = bash -o pipefail -c '"$$@" | tee "$$0"' $(BUILD)/$@/output.txt
+
 paper-kato: $(BUILD)/bench/paper_kato ## the experiment of Kato et al. 2012 [CORPUS=...]
 	@mkdir -p $(BUILD)/paper-kato
-	@$(BUILD)/bench/paper_kato $(BUILD)/paper-kato $(CORPUS)
+	@$(kept) $(BUILD)/bench/paper_kato $(BUILD)/paper-kato $(CORPUS)
 
 # UNTIL=YYYYMMDD (20021231): games up to then; DICT=FILE, ONLY=WORD: joseki lines, those with that field; GAME=NUMBER
 paper-nakamura: $(BUILD)/bench/paper_nakamura ## the experiment of Nakamura 2002 [CORPUS=... DICT=... GAME=...]
 	@mkdir -p $(BUILD)/paper-nakamura
-	@$(BUILD)/bench/paper_nakamura $(BUILD)/paper-nakamura $(if $(CORPUS),--corpus '$(CORPUS)') $(if $(DICT),--dict '$(DICT)') \
+	@$(kept) $(BUILD)/bench/paper_nakamura $(BUILD)/paper-nakamura $(if $(CORPUS),--corpus '$(CORPUS)') $(if $(DICT),--dict '$(DICT)') \
 	    $(if $(ONLY),--only '$(ONLY)') $(if $(GAME),--game $(GAME)) $(if $(UNTIL),--until $(UNTIL))
 
 # ENGINE (gpsusi), LIMIT ('depth 4'), JOBS: who grades for Table 4; GAMES: records with evaluations for figure 1
 paper-masuko: $(BUILD)/bench/paper_masuko ## the experiment of Masuko and Tanaka 2013 [DATA=... LIMIT='depth 6']
 	@mkdir -p $(BUILD)/paper-masuko
-	@$(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(if $(DATA),--data '$(DATA)') $(if $(ENGINE),--engine '$(ENGINE)') \
+	@$(kept) $(BUILD)/bench/paper_masuko $(BUILD)/paper-masuko $(if $(DATA),--data '$(DATA)') $(if $(ENGINE),--engine '$(ENGINE)') \
 	    $(if $(LIMIT),--limit '$(LIMIT)') $(if $(JOBS),--jobs $(JOBS)) $(if $(GAMES),--games '$(GAMES)')
 
 # CORPUS: with a memory and a ranking of some games; SINCE, TEST: test on games from then on, or of that corpus
@@ -75,14 +78,22 @@ paper_games = '$(CORPUS)' $(if $(TEST),--test '$(TEST)') $(if $(SINCE),--since '
 # RADIUS=2,3: memories of other radii, too; ENGINE='gnugo --mode gtp': ask it about the first proposals, and for odd moves
 paper-sei: $(BUILD)/bench/paper_sei ## the evaluation of Sei and Kawashima [CORPUS=... SINCE=2003 RADIUS=2,3 ENGINE=...]
 	@mkdir -p $(BUILD)/paper-sei
-	@$(BUILD)/bench/paper_sei $(paper_games) --out $(BUILD)/paper-sei $(if $(RADIUS),--radius $(RADIUS)) \
+	@$(kept) $(BUILD)/bench/paper_sei $(paper_games) --out $(BUILD)/paper-sei $(if $(RADIUS),--radius $(RADIUS)) \
 	    $(if $(ENGINE),--engine '$(ENGINE)') $(if $(POSITIONS),--positions $(POSITIONS)) $(if $(SAMPLE),--sample $(SAMPLE))
 
 paper-kubota: $(BUILD)/bench/paper_kubota ## figure 7 of Kubota et al. [CORPUS=... SINCE=2003 MEMORY=...]
 	@mkdir -p $(BUILD)/paper-kubota
-	@$(BUILD)/bench/paper_kubota $(paper_games) --out $(BUILD)/paper-kubota
+	@$(kept) $(BUILD)/bench/paper_kubota $(paper_games) --out $(BUILD)/paper-kubota
 
-.PHONY: bench bench-quick scale paper-kato paper-nakamura paper-masuko paper-sei paper-kubota
+# What was measured last: of the build, if there is something, otherwise what stands in doc/figures.
+figures: ## put what bench, scale and the papers measured into README.md and doc/
+	@if [ -s $(BUILD)/bench.tsv ]; then cp $(BUILD)/bench.tsv doc/figures/; fi
+	@if [ -s $(BUILD)/scale/figures.tsv ]; then cp $(BUILD)/scale/figures.tsv doc/figures/scale.tsv; fi
+	@for paper in kato nakamura masuko sei kubota; do \
+	    if [ -s $(BUILD)/paper-$$paper/output.txt ]; then cp $(BUILD)/paper-$$paper/output.txt doc/figures/paper-$$paper.txt; fi; done
+	@tools/put-figures
+
+.PHONY: figures bench bench-quick scale paper-kato paper-nakamura paper-masuko paper-sei paper-kubota
 
 # The weights of the shogi evaluation: samples from games of the engine with itself and from records, then the fit.
 # GAMES (1000) against itself with NODES (4000) a move, from SEED (1) on, onto the end of OUT; then `make tune-shogi`

@@ -241,4 +241,31 @@ END
     echo 0 >values
     runs "a function that is not called" 3 "$instructions" compare counts.tsv --program searching --only 'search-place'
 fi
+# put-figures: what was measured, put into pages; a page that shows something else is noticed.
+mkdir -p pages/tools pages/doc/figures
+cp "$root/tools/put-figures" "$root/tools/scale-table" pages/tools
+printf 'count\tfixed: median\ts\t1.24e-06\t0.029\t23387\t\t\tscan\n' >pages/doc/figures/bench.tsv
+printf '10 made\tgames\t10\n10 made\timport.seconds\t50.4\n' >pages/doc/figures/scale.tsv
+printf 'head\n\nTable 1:   moves\nall   7   42.5\n\nTable 2: others\nall 9\n' >pages/doc/figures/paper-x.txt
+cat >pages/README.md <<'END'
+It takes <!--= bench count/fixed: median/tejun -->?<!--=--> of <!--= bench count/fixed: median/baseline -->?<!--=-->,
+imports in <!--= scale 10 made/import.seconds -->?<!--=-->, finds <!--= paper-x Table 1/all/3 -->?<!--=--> %.
+<!-- figures paper-x: Table 1: moves -->
+```text
+```
+END
+: >pages/HACKING.md
+: >pages/doc/page.md
+runs "figures that are not there" 1 pages/tools/put-figures --check
+runs "figures" 0 pages/tools/put-figures
+has "times in their units" pages/README.md 'median/tejun -->1\.2 µs<.*baseline -->29 ms<'
+has "others" pages/README.md 'seconds -->50 s<.*all/3 -->42\.5<'
+has "a table" pages/README.md '^all   7   42\.5$'
+lacks "no other" pages/README.md '^Table 2'
+runs "as they should be" 0 pages/tools/put-figures --check
+sed -i 's/29 ms/28 ms/' pages/README.md
+runs "changed by hand" 1 pages/tools/put-figures --check
+sed -i 's/all\/3/none\/3/' pages/README.md
+runs "no such row" 1 pages/tools/put-figures
+has "which" err 'README\.md:2: no row "none"'
 the_end
