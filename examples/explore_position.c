@@ -10,7 +10,6 @@ int main(int argc, char **argv)
 {
     tj_explore_query query;
     tj_explore_result *found = NULL;
-    tj_corpus_info info;
     tj_position position;
     tj_corpus *corpus = NULL;
     unsigned board = 0;
@@ -22,10 +21,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: %s CORPUS [MOVE...]\n", argv[0]);
         return 2;
     }
-    if (tj_corpus_open(&corpus, argv[1], &err) || tj_corpus_info_get(corpus, &info, &err))
+    if (tj_corpus_open(&corpus, argv[1], &err))
         goto out;
     for (unsigned b = 0; b < TJ_BOARDS; b++)
-        if (info.games_of_size[b] > info.games_of_size[board])
+        if (tj_corpus_games_on(corpus, b) > tj_corpus_games_on(corpus, board))
             board = b;
     if (tj_position_init(&position, board, &err))
         goto out;

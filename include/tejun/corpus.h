@@ -57,6 +57,10 @@ typedef struct tj_corpus_info {
     uint64_t wins_black, wins_white, draws, unknown; /* results of the games */
 } tj_corpus_info;
 
+/* How many games it holds on the board of that number, and of a game on all its boards.  Costs nothing. */
+TJ_API uint64_t tj_corpus_games_on(const tj_corpus *corpus, unsigned board);
+TJ_API uint64_t tj_corpus_games_of(const tj_corpus *corpus, const tj_game_kind *kind);
+
 /* What this generation holds.  O(games and records): the rows of the catalogue are counted. */
 TJ_API int tj_corpus_info_get(tj_corpus *corpus, tj_corpus_info *info, tj_err *err);
 

@@ -85,27 +85,22 @@ static int fail_no_move(const char *word, unsigned held, tj_err *err)
 }
 
 /* The games that the corpus holds, and the one that it has most of; NULL: none. */
-static int games_held(tj_corpus *corpus, unsigned *held, const tj_game_kind **most, tj_err *err)
+static void games_held(const tj_corpus *corpus, unsigned *held, const tj_game_kind **most)
 {
     const tj_game_kind *kind;
     uint64_t largest = 0;
-    tj_corpus_info info;
-    int rc = corpus ? tj_corpus_info_get(corpus, &info, err) : 0;
 
     *held = 0;
     *most = NULL;
-    for (size_t i = 0; !rc && corpus && (kind = tj_game_kind_at(i)) != NULL; i++) {
-        uint64_t games = 0;
+    for (size_t i = 0; corpus && (kind = tj_game_kind_at(i)) != NULL; i++) {
+        uint64_t games = tj_corpus_games_of(corpus, kind);
 
-        for (unsigned b = tj_game_kind_first_board(kind); b <= tj_game_kind_last_board(kind); b++)
-            games += info.games_of_size[b];
         *held |= (unsigned)(games > 0) << i;
         if (games > largest) {
             largest = games;
             *most = kind;
         }
     }
-    return rc;
 }
 
 static bool is_move(const tj_game_kind *kind, const char *word)
@@ -160,12 +155,9 @@ int tj_position_params_kind(const tj_position_params *o, tj_corpus *corpus, cons
 {
     const tj_game_kind *chosen = tj_game_chosen(o->game), *most = NULL;
     unsigned told = games_told(o), held = 0;
-    int rc = 0;
 
     if (!chosen && (told & (told - 1) || !told))
-        rc = games_held(corpus, &held, &most, err);
-    if (rc)
-        return rc;
+        games_held(corpus, &held, &most);
     *out = chosen ? chosen : most ? most : tj_game_kind_at(0);
     if (told && !has_game(told, *out))
         *out = tj_game_kind_at((size_t)__builtin_ctz(told));

@@ -233,6 +233,24 @@ static int folder_size(const char *corpus, const char *folder, uint64_t *total, 
     return rc == TJ_E_NOMEM ? tj_fail_nomem(err) : 0;
 }
 
+uint64_t tj_corpus_games_on(const tj_corpus *corpus, unsigned board)
+{
+    uint64_t games = 0;
+
+    for (size_t s = 0; s < corpus->segment_count; s++)
+        games += corpus->segments[s]->board == board ? corpus->segments[s]->game_count : 0;
+    return games;
+}
+
+uint64_t tj_corpus_games_of(const tj_corpus *corpus, const tj_game_kind *kind)
+{
+    uint64_t games = 0;
+
+    for (unsigned board = kind->first_board; board <= kind->last_board; board++)
+        games += tj_corpus_games_on(corpus, board);
+    return games;
+}
+
 static int count_games(tj_corpus *corpus, tj_corpus_info *info, tj_err *err)
 {
     sqlite3_stmt *rows;

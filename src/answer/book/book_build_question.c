@@ -93,30 +93,23 @@ static int read_list(const char *path, unsigned board, tj_book_move_list **out, 
 }
 
 /* The board whose games are taken: of the game asked for, or that the corpus has most games of. */
-static int choose_board(const tj_asked *asked, unsigned *board, tj_err *err)
+static unsigned choose_board(const tj_asked *asked)
 {
     const tj_book_build_params *given = asked->params;
     const tj_game_kind *chosen = tj_game_chosen(given->game), *game;
     uint64_t most = 0;
-    tj_corpus_info info;
-    int rc = chosen ? 0 : tj_corpus_info_get(asked->corpus, &info, err);
 
-    for (size_t i = 0; !rc && !given->game && (game = tj_game_kind_at(i)) != NULL; i++) {
-        uint64_t games = 0;
+    for (size_t i = 0; !given->game && (game = tj_game_kind_at(i)) != NULL; i++) {
+        uint64_t games = tj_corpus_games_of(asked->corpus, game);
 
-        for (unsigned b = tj_game_kind_first_board(game); b <= tj_game_kind_last_board(game); b++)
-            games += info.games_of_size[b];
         if (!chosen || games > most) {
             chosen = game;
             most = games;
         }
     }
-    if (rc)
-        return rc;
-    *board = (unsigned)given->size;
-    if (*board < tj_game_kind_first_board(chosen) || *board > tj_game_kind_last_board(chosen))
-        *board = tj_game_kind_usual_board(chosen);
-    return 0;
+    return given->size >= tj_game_kind_first_board(chosen) && given->size <= tj_game_kind_last_board(chosen)
+               ? (unsigned)given->size
+               : tj_game_kind_usual_board(chosen);
 }
 
 static int run(tj_asked *asked, void *answer, tj_err *err)
@@ -127,12 +120,10 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     tj_book_preference *preferences = NULL;
     tj_book_move_list *never = NULL, *always = NULL;
     size_t preferred = 0;
-    unsigned board = 0;
+    unsigned board = choose_board(asked);
     double began = tj_clock();
-    int rc = choose_board(asked, &board, err);
+    int rc = read_preferences(&given->prefer, &preferences, &preferred, err);
 
-    if (!rc)
-        rc = read_preferences(&given->prefer, &preferences, &preferred, err);
     if (!rc)
         rc = read_list(given->never, board, &never, err);
     if (!rc)
