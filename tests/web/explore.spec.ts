@@ -131,15 +131,16 @@ test('filters, with completion of names', async ({ page, home }) => {
 });
 
 test('keys play only moves of the board that is shown', async ({ page, home }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => { answer = resolve; });
+  // From the start: the page may ask for likely positions before they are played.
+  await page.route(/\/explore\?/, async (route) => {
+    if (/[?&]moves=[^&]/.test(route.request().url())) await held;
+    await route.continue();
+  });
   await page.goto(home);
   await expect(nextRows(page).first()).toBeVisible();
   const first = await nextRows(page).first().locator('.move-button').textContent();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => { answer = resolve; });
-  await page.route(/\/explore\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
   // The second key comes before the answer to the first: the table still has the moves of the empty board.
   await page.keyboard.press(' ');
   await expect(page).toHaveURL(new RegExp(`m=${first}$`));
