@@ -35,21 +35,15 @@ void tj_corpus_games_put(const tj_corpus_info *info, tj_buf *out)
         }
 }
 
-static uint64_t games_of(const tj_corpus_info *info, const tj_game_kind *kind)
-{
-    uint64_t games = 0;
-
-    for (unsigned b = tj_game_kind_first_board(kind); b <= tj_game_kind_last_board(kind); b++)
-        games += info->games_of_size[b];
-    return games;
-}
-
 /* kind: what is on no board; NULL: any game. */
-static void explain(const tj_corpus_info *info, const tj_game_kind *kind, unsigned board)
+static void explain(tj_corpus *corpus, const tj_game_kind *kind, unsigned board)
 {
     tj_buf text = TJ_BUF_INIT;
+    tj_corpus_info info;
 
-    if (!info->games)
+    if (tj_corpus_info_get(corpus, &info, NULL) || (!board && !kind && info.games))
+        return;
+    if (!info.games)
         tj_buf_puts(&text, "is empty; add games with `tejun import`");
     else {
         tj_buf_puts(&text, "has no games ");
@@ -58,8 +52,8 @@ static void explain(const tj_corpus_info *info, const tj_game_kind *kind, unsign
         else
             tj_buf_printf(&text, "of %s", tj_game_kind_title(kind));
         tj_buf_puts(&text, ", only ");
-        tj_corpus_games_put(info, &text);
-        if (board && !has_one_board(kind) && games_of(info, kind))
+        tj_corpus_games_put(&info, &text);
+        if (board && !has_one_board(kind) && tj_corpus_games_of(corpus, kind))
             tj_buf_puts(&text, " (--size)");
     }
     if (tj_buf_ok(&text))
@@ -69,18 +63,14 @@ static void explain(const tj_corpus_info *info, const tj_game_kind *kind, unsign
 
 void tj_corpus_games_explain(tj_corpus *corpus, unsigned board)
 {
-    tj_corpus_info info;
-
-    if (!tj_corpus_info_get(corpus, &info, NULL) && !(board ? info.games_of_size[board] : info.games))
-        explain(&info, tj_game_kind_of_board(board), board);
+    if (!board || !tj_corpus_games_on(corpus, board))
+        explain(corpus, tj_game_kind_of_board(board), board);
 }
 
 void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind)
 {
-    tj_corpus_info info;
-
-    if (!tj_corpus_info_get(corpus, &info, NULL) && !(kind ? games_of(&info, kind) : info.games))
-        explain(&info, kind, 0);
+    if (!kind || !tj_corpus_games_of(corpus, kind))
+        explain(corpus, kind, 0);
 }
 
 /* Nothing comes near a name of signs only: with stars around it every name would. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/position_params.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -92,24 +93,18 @@ static int read_list(const char *path, unsigned board, tj_book_move_list **out, 
     return rc;
 }
 
-/* The board whose games are taken: of the game asked for, or that the corpus has most games of. */
-static unsigned choose_board(const tj_asked *asked)
+/* The board whose games are taken: the size that was asked for, if the game has it. */
+static int choose_board(const tj_asked *asked, unsigned *board, tj_err *err)
 {
     const tj_book_build_params *given = asked->params;
-    const tj_game_kind *chosen = tj_game_chosen(given->game), *game;
-    uint64_t most = 0;
+    const tj_game_kind *kind;
+    int rc = tj_game_of_corpus(given->game, asked->corpus, &kind, err);
 
-    for (size_t i = 0; !given->game && (game = tj_game_kind_at(i)) != NULL; i++) {
-        uint64_t games = tj_corpus_games_of(asked->corpus, game);
-
-        if (!chosen || games > most) {
-            chosen = game;
-            most = games;
-        }
-    }
-    return given->size >= tj_game_kind_first_board(chosen) && given->size <= tj_game_kind_last_board(chosen)
-               ? (unsigned)given->size
-               : tj_game_kind_usual_board(chosen);
+    if (!rc)
+        *board = given->size >= tj_game_kind_first_board(kind) && given->size <= tj_game_kind_last_board(kind)
+                     ? (unsigned)given->size
+                     : tj_game_kind_usual_board(kind);
+    return rc;
 }
 
 static int run(tj_asked *asked, void *answer, tj_err *err)
@@ -120,10 +115,12 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     tj_book_preference *preferences = NULL;
     tj_book_move_list *never = NULL, *always = NULL;
     size_t preferred = 0;
-    unsigned board = choose_board(asked);
+    unsigned board = 0;
     double began = tj_clock();
-    int rc = read_preferences(&given->prefer, &preferences, &preferred, err);
+    int rc = choose_board(asked, &board, err);
 
+    if (!rc)
+        rc = read_preferences(&given->prefer, &preferences, &preferred, err);
     if (!rc)
         rc = read_list(given->never, board, &never, err);
     if (!rc)
