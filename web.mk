@@ -4,6 +4,6 @@ web_tests := $(if $(filter no,$(WEB)),,'tests/web/run types' 'tests/web/run unit
 
 test-web: all ## the tests of the page alone; screenshots in build/web-shots
 	@tools/setup test
-	@tools/run-tests $(web_tests)
+	@WEB_SHOTS=$(abspath $(BUILD))/web-shots tools/run-tests $(web_tests)
 
 .PHONY: test-web
