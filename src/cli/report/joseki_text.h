@@ -14,7 +14,7 @@ void tj_joseki_put_path(tj_buf *out, const tj_joseki_tree *tree, uint32_t node);
 /* "played in 1,457 corners (1,120 in one order), 1934-2002; Black won 53.1 %": one line. */
 void tj_joseki_put_facts(tj_buf *out, const tj_joseki_node *node);
 
-/* "next here: a White R11 56.0 %, b White Q10 16.2 %; turned elsewhere first: 28.1 %": one line. */
+/* "next here: a White R11 56.0 %, b White Q10 16.2 %; tenuki first: 28.1 %": one line. */
 void tj_joseki_put_next(tj_buf *out, const tj_joseki_node *node);
 
 /* "set sequence 12: complete", its near-duplicates and what most often follows it; empty if no acquired

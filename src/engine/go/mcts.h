@@ -1,7 +1,7 @@
 /* Thinking about a move: a tree of moves grown by playouts, guided by the ranking of professional moves.
  *
  * The result counts stones and surrounded points (area), as playouts do.  About 4000 playouts a second on
- * 19x19 with one thread.  Every call starts a new tree, of at most 64 MB.  Moves offered are legal by
+ * 19x19 with one thread.  Every call starts a new tree, of at most 2,000,000 nodes (100 MB).  Moves offered are legal by
  * tj_go_board (no suicide), do not fill own eyes, and repeat none of the positions named; deeper in the tree
  * only simple ko is looked at. */
 #ifndef TJ_ENGINE_GO_MCTS_H

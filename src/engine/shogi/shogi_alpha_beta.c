@@ -3,7 +3,7 @@
 #include "engine/shogi/shogi_searcher_private.h"
 #include "engine/shogi/shogi_see.h"
 
-#define POLICY_DEPTH   6   /* remaining plies from which on priors is asked for */
+#define POLICY_DEPTH   6   /* remaining plies from which on priors are used */
 #define POLICY_STRONG  128 /* weight of priors: a twentieth of the heaviest one's share */
 #define EXCLUDED_SALT  0x9e3779b97f4a7c15u
 #define SINGULAR_DEPTH 7

@@ -47,7 +47,7 @@ void tj_shogi_picker_score(tj_shogi_picker *picker, const tj_shogi_order_context
 /* TJ_SHOGI_NO_MOVE at the end. */
 tj_shogi_move tj_shogi_picker_next(tj_shogi_picker *picker);
 
-/* What the history say about a quiet move. */
+/* What the history says about a quiet move. */
 int tj_shogi_history_score(const tj_shogi_order_context *context, tj_shogi_move move);
 /* The move was good (bonus > 0) or not. */
 void tj_shogi_history_update(tj_shogi_history_tables *history, const tj_shogi_order_context *context,

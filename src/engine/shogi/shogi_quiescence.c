@@ -1,4 +1,4 @@
-/* The end of a pv_line: only moves that take or promote, until nothing is hanging. */
+/* Quiescence search: only captures and promotions, until nothing is hanging. */
 #include "engine/shogi/mate/shogi_mate_solver.h"
 #include "engine/shogi/shogi_searcher_private.h"
 #include "engine/shogi/shogi_see.h"

@@ -97,7 +97,7 @@ typedef struct tj_shogi_variation {
 } tj_shogi_variation;
 
 /* Called for every line when an iteration is finished, and once more if the move that is best in the end is
- * not that of the line of rank 0 that was told last; may be NULL. */
+ * not that of the line of rank 0 that was reported last; may be NULL. */
 typedef void (*tj_shogi_pv_callback)(void *ctx, const tj_shogi_variation *line);
 
 /* Searches; *best is the best line, with count 0 if there is no legal move.  signals may be NULL. */

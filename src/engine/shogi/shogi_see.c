@@ -6,7 +6,7 @@
 const int16_t tj_shogi_see_value[TJ_SHOGI_KINDS] = {0,     180, 460, 500, 740, 880, 1140, 1280,
                                                     15000, 510, 650, 690, 820, 0,   1400, 1560};
 
-/* Kinds from the least_valuable to the dearest, to take with. */
+/* Kinds of capturing pieces, least valuable first. */
 static const uint8_t ORDER[] = {TJ_SHOGI_PAWN,           TJ_SHOGI_LANCE,
                                 TJ_SHOGI_KNIGHT,         TJ_SHOGI_TOKIN,
                                 TJ_SHOGI_PROMOTED_LANCE, TJ_SHOGI_PROMOTED_KNIGHT,

@@ -10,7 +10,7 @@ tj_shogi_attack_tables tj_shogi_attack_table;
 static const int FILES[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int RANKS[8] = {1, 0, 1, -1, -1, 0, -1, 1};
 
-/* The square so many files and ranks away, or NOWHERE. */
+/* The square so many files and ranks away, or TJ_SHOGI_NO_SQUARE. */
 static unsigned moved(unsigned square, int files, int ranks)
 {
     int file = (int)tj_shogi_file(square) + files, rank = (int)tj_shogi_rank(square) + ranks;

@@ -22,7 +22,7 @@ const char *tj_shogi_kind_japanese(unsigned kind)
 
 static const char DROPPED[] = "PLNSGBR";
 
-/* "7g" as a square, or NOWHERE. */
+/* "7g" as a square, or TJ_SHOGI_NO_SQUARE. */
 static unsigned read_square(const char *text)
 {
     if (text[0] < '1' || text[0] > '9' || text[1] < 'a' || text[1] > 'i')

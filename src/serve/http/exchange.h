@@ -36,7 +36,7 @@ typedef struct tj_exchange {
     size_t buffered;                /* bytes that this exchange has of tj_server.buffered */
     char *if_none_match;
     tj_progress_monitor monitor;
-    double deadline, last_check; /* of the answer; when somebody last last_check whether the asker is there */
+    double deadline, last_check; /* of the answer; when it was last checked whether the client is there */
 } tj_exchange;
 
 /* For the request target; NULL if memory ran out. */

@@ -72,11 +72,6 @@ int tj_json_body_parse(tj_json_tokens *tokens, const char *bytes, size_t n, tj_e
     return 0;
 }
 
-int tj_request_usage(int rc)
-{
-    return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
-}
-
 unsigned tj_error_status(int rc, const char **code)
 {
     static const struct {

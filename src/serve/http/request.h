@@ -58,9 +58,6 @@ bool tj_request_not_modified(tj_request *request);
  * sentence; TJ_E_NOMEM.  Release the tokens in any case. */
 int tj_json_body_parse(tj_json_tokens *tokens, const char *bytes, size_t n, tj_err *err);
 
-/* What a request could not read is the asker's fault: TJ_E_FORMAT and TJ_E_RANGE become TJ_E_USAGE. */
-int tj_request_usage(int rc);
-
 /* The response becomes the error in request->err (or just rc), as doc/api.md has it. */
 void tj_request_fail(tj_request *request, int rc);
 /* The same for a problem of HTTP: its status, code word and sentence. */

@@ -7,7 +7,6 @@
 #include "serve/http/request_target.h"
 
 #define TJ_ROWS_MAX 1000 /* in a list of an answer */
-#define TJ_SKIP_MAX 100000
 
 /* Fills values, which holds the defaults; texts are borrowed from the target.  TJ_E_USAGE with a sentence for
  * a value that makes no sense and for a parameter that the table does not have.  Files of whoever asks are no

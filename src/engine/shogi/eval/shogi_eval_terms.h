@@ -1,5 +1,5 @@
-/* The traits that are looked at anew in every position (the others follow moves): one walk, which tells
- * them to a sink that the compiler knows: a sum of weights, or a list. */
+/* The features that are computed from scratch in every position (the others are updated by moves): one walk,
+ * which passes them to a sink that the compiler knows: a sum of weights, or a list. */
 #ifndef TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_TERMS_H
 #define TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_TERMS_H
 

@@ -160,7 +160,7 @@ void tj_usi_setoption(tj_usi *usi, tj_span rest)
     }
     const option *o = find(name);
     if (!o) {
-        /* Nothing else is told: programs set options of all kinds. */
+        /* Other names are ignored: programs set options of all kinds. */
         tj_usi_info_string(usi, "no such option: %.*s", (int)(name.n < 60 ? name.n : 60), name.at);
         return;
     }
