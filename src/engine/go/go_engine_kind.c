@@ -123,8 +123,7 @@ static int think(void *self, const tj_think_limits *limits, unsigned lines, atom
     if (rc)
         return rc;
     position.komi = engine->options->komi;
-    tj_mcts_set_limits(engine->mcts, (uint32_t)(limits->nodes < UINT32_MAX ? limits->nodes : UINT32_MAX),
-                       limits->seconds);
+    tj_mcts_set_limits(engine->mcts, limits->nodes, limits->seconds);
     rc = tj_mcts_search(engine->mcts, &position, &found, &monitor, NULL, NULL, err);
     if (!rc && copy_lines(&found, lines, result))
         rc = tj_fail_nomem(err);

@@ -69,9 +69,9 @@ void tj_mcts_free(tj_mcts *mcts)
     free(mcts);
 }
 
-void tj_mcts_set_limits(tj_mcts *mcts, uint32_t playouts, double seconds)
+void tj_mcts_set_limits(tj_mcts *mcts, uint64_t playouts, double seconds)
 {
-    mcts->options.playouts = playouts;
+    mcts->options.playouts = playouts < UINT32_MAX ? (uint32_t)playouts : UINT32_MAX;
     mcts->options.seconds = seconds;
 }
 

@@ -58,7 +58,7 @@ typedef struct tj_mcts tj_mcts;
 int tj_mcts_new(tj_mcts **out, const tj_go_ranking *ranking, const tj_mcts_options *options, tj_err *err);
 void tj_mcts_free(tj_mcts *mcts);
 /* Other limits of a move, as in the options. */
-void tj_mcts_set_limits(tj_mcts *mcts, uint32_t playouts, double seconds);
+void tj_mcts_set_limits(tj_mcts *mcts, uint64_t playouts, double seconds);
 
 /* Thinks about the next move.  monitor->tick (phase "thinking", done playouts) may stop it: what has been
  * found so far is the answer then (0, not TJ_E_STOPPED), which is how analysis goes on until further notice.

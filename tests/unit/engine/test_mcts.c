@@ -284,6 +284,30 @@ static void test_stopping_and_threads(void **state)
     tj_mcts_result_release(&result);
 }
 
+static int stop_after_20(void *ctx, const char *phase, uint64_t done, uint64_t total)
+{
+    (void)ctx, (void)phase, (void)total;
+    return done >= 20;
+}
+
+/* A limit that needs more than 32 bits is a large one. */
+static void test_very_many_playouts(void **state)
+{
+    tj_go_board board;
+    tj_mcts_result result = {0};
+    tj_mcts *mcts = thinker_of(0, 1);
+    tj_progress_monitor monitor = {stop_after_20, NULL};
+
+    (void)state;
+    assert_int_equal(tj_go_board_init(&board, 9), 0);
+    tj_mcts_position position = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0, NULL};
+    tj_mcts_set_limits(mcts, (UINT64_C(1) << 32) + 1, 0);
+    assert_int_equal(tj_mcts_search(mcts, &position, &result, &monitor, NULL, NULL, NULL), 0);
+    assert_true(result.playouts >= 20);
+    tj_mcts_result_release(&result);
+    tj_mcts_free(mcts);
+}
+
 static void test_score_of_a_finished_game(void **state)
 {
     tj_go_board board;
@@ -323,6 +347,7 @@ int test_mcts(void)
         cmocka_unit_test(test_barred),
         cmocka_unit_test(test_same_seed_same_thoughts),
         cmocka_unit_test(test_stopping_and_threads),
+        cmocka_unit_test(test_very_many_playouts),
         cmocka_unit_test(test_score_of_a_finished_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@ double tj_gtp_set_limits(tj_gtp *gtp, int colour)
 {
     static const tj_mcts_options usual = TJ_MCTS_INIT;
     const tj_gtp_game *game = &gtp->game;
-    uint32_t playouts = (uint32_t)gtp->options.limits.nodes;
+    uint64_t playouts = gtp->options.limits.nodes;
     double seconds = gtp->options.limits.seconds;
 
     if (gtp->clock.timing != TJ_GTP_UNTIMED) {
