@@ -1,7 +1,8 @@
-/* Ascending order of plain numbers, for qsort and bsearch. */
+/* Ascending order of plain numbers, for qsort and bsearch; finding in rows that are sorted by one. */
 #ifndef TJ_BASE_COMPARE_H
 #define TJ_BASE_COMPARE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 static inline int tj_compare_u32(const void *a, const void *b)
@@ -16,6 +17,23 @@ static inline int tj_compare_u64(const void *a, const void *b)
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
 
     return x < y ? -1 : x > y;
+}
+
+/* The first of `count` rows whose key is not below `key`, or count.  keys is the first row's key; the next
+ * one stands `stride` keys behind it. */
+static inline size_t tj_lower_bound_u64(const uint64_t *keys, size_t stride, size_t count, uint64_t key)
+{
+    size_t low = 0, high = count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (keys[middle * stride] < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text/span.h"
@@ -203,17 +204,11 @@ const tj_book_move_list_item *tj_book_move_list_find(const tj_book_move_list *li
                                                      const tj_book_position *position, size_t *count)
 {
     uint64_t key = position->kind->hash(position);
-    size_t low = 0, high = list ? list->len : 0;
+    size_t low = 0;
 
     *count = 0;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (list->items[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    if (list && list->len)
+        low = tj_lower_bound_u64(&list->items->key, sizeof *list->items / sizeof key, list->len, key);
     if (!list || low == list->len || list->items[low].key != key ||
         !same_position(&list->items[low].position, position))
         return NULL;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
@@ -365,23 +366,12 @@ int tj_position_index_check(const tj_segment *segment, tj_err *err)
     return rc;
 }
 
-/* The first entry whose key is not below (or, past, is above) the given one. */
-static uint32_t bound(const tj_position_index *positions, uint64_t key, bool past)
-{
-    uint32_t from = 0, to = positions->count;
-
-    while (from < to) {
-        uint32_t middle = from + (to - from) / 2;
-
-        if (positions->key[middle] < key || (past && positions->key[middle] == key))
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
-}
-
 tj_index_range tj_position_index_find(const tj_position_index *positions, uint64_t key)
 {
-    return (tj_index_range){bound(positions, key, false), bound(positions, key, true)};
+    uint32_t from = (uint32_t)tj_lower_bound_u64(positions->key, 1, positions->count, key);
+    uint32_t to = positions->count;
+
+    if (key < UINT64_MAX)
+        to = (uint32_t)tj_lower_bound_u64(positions->key, 1, positions->count, key + 1);
+    return (tj_index_range){from, to};
 }

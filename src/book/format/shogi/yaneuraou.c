@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -104,19 +105,9 @@ static bool read_position(const line *l, tj_shogi *position, tj_err *why)
 
 /* ---- finding ---- */
 
-static size_t lower_bound(const yaneuraou *y, uint64_t key)
+static size_t first_with_key(const yaneuraou *y, uint64_t key)
 {
-    size_t low = 0, high = y->len;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (y->items[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return y->len ? tj_lower_bound_u64(&y->items->key, sizeof *y->items / sizeof key, y->len, key) : 0;
 }
 
 /* Adds the moves that stand below a position's line. */
@@ -151,7 +142,7 @@ static int find_indexed(const yaneuraou *y, const tj_shogi *position, tj_book_en
     tj_shogi read;
     int rc = 0;
 
-    for (size_t i = lower_bound(y, key); !rc && i < y->len && y->items[i].key == key; i++) {
+    for (size_t i = first_with_key(y, key); !rc && i < y->len && y->items[i].key == key; i++) {
         size_t offset = y->items[i].offset;
 
         if (is_position(y, &offset, position, &read))
@@ -197,7 +188,7 @@ static bool is_first(const yaneuraou *y, const line *l, const tj_shogi *position
 
     if (y->sorted)
         return !before.at || before.n != board.n || memcmp(before.at, board.at, board.n) != 0;
-    i = lower_bound(y, tj_shogi_key(position));
+    i = first_with_key(y, tj_shogi_key(position));
     return i < y->len && y->items[i].offset == l->offset;
 }
 
