@@ -7,8 +7,6 @@
 #include "base/text/text.h"
 #include "tejun/mine.h"
 
-#define SIDE_GAP 3 /* columns between the board and the text at its side */
-
 typedef struct frame {
     unsigned top, bottom, left, right;
 } frame;
@@ -139,6 +137,7 @@ static void put_letters(tj_buf *out, const frame *box, const tj_go_diagram_style
     }
     line[at] = 0;
     dimmed(out, style, line);
+    tj_buf_putc(out, '\n');
 }
 
 /* The crossing of lines at an empty point. */
@@ -228,6 +227,7 @@ static void put_row(tj_buf *out, const tj_go_diagram *diagram, const tj_go_diagr
     if (style->ascii)
         tj_buf_putc(out, box->right == size - 1 ? '|' : ' ');
     dimmed(out, style, number + (number[0] == ' '));
+    tj_buf_putc(out, '\n');
 }
 
 /* The board's upper or lower edge, in ASCII. */
@@ -236,95 +236,21 @@ static void put_edge(tj_buf *out, const tj_go_diagram *diagram, const frame *box
     tj_buf_printf(out, "  %c", box->left == 0 ? '+' : '-');
     for (unsigned column = box->left; column <= box->right; column++)
         tj_buf_puts(out, "--");
-    tj_buf_puts(out, box->right == diagram->size - 1 ? "-+" : "-");
-}
-
-/* Lines and side lines, put out one after the other. */
-typedef struct printer {
-    tj_buf *out;
-    const tj_go_diagram *diagram;
-    unsigned column; /* where side lines begin; 0: below the board */
-    size_t side;     /* the next one */
-    size_t line_start;
-} printer;
-
-/* Columns of bytes with ANSI sequences in them. */
-static unsigned shown_width(const char *text)
-{
-    char plain[512];
-    size_t at = 0;
-
-    while (*text && at + 1 < sizeof plain) {
-        if (*text == '\x1b')
-            text += strcspn(text, "m") + 1;
-        else
-            plain[at++] = *text++;
-    }
-    plain[at] = 0;
-    return (unsigned)tj_utf8_width(plain);
-}
-
-static void end_line(printer *p)
-{
-    if (p->column && p->side < p->diagram->n_side && !p->out->failed) {
-        const char *text = p->diagram->side[p->side++];
-        unsigned used = p->out->len > p->line_start ? shown_width(p->out->data + p->line_start) : 0;
-
-        if (*text)
-            tj_buf_printf(p->out, "%*s%s", used < p->column ? (int)(p->column - used) : 1, "", text);
-    }
-    tj_buf_putc(p->out, '\n');
-    p->line_start = p->out->len;
-}
-
-static unsigned side_column(const tj_go_diagram *diagram, const tj_go_diagram_style *style, const frame *box)
-{
-    unsigned board = (box->right - box->left + 1) * 2 + (style->ascii ? 7 : 5), longest = 0;
-
-    for (size_t i = 0; i < diagram->n_side; i++) {
-        unsigned width = (unsigned)tj_utf8_width(diagram->side[i]);
-
-        longest = width > longest ? width : longest;
-    }
-    return board + SIDE_GAP + longest <= style->width ? board + SIDE_GAP : 0;
-}
-
-static void put_side_below(printer *p)
-{
-    if (!p->column && p->diagram->n_side)
-        tj_buf_putc(p->out, '\n');
-    while (p->side < p->diagram->n_side) {
-        if (p->column) {
-            end_line(p);
-        } else {
-            tj_buf_puts(p->out, p->diagram->side[p->side++]);
-            tj_buf_putc(p->out, '\n');
-        }
-    }
+    tj_buf_puts(out, box->right == diagram->size - 1 ? "-+\n" : "-\n");
 }
 
 void tj_go_diagram_write(const tj_go_diagram *diagram, const tj_go_diagram_style *style, tj_buf *out)
 {
     frame box = frame_of(diagram);
-    printer p = {out, diagram, side_column(diagram, style, &box), 0, out->len};
 
     put_letters(out, &box, style);
-    end_line(&p);
-    if (style->ascii && box.top == 0) {
+    if (style->ascii && box.top == 0)
         put_edge(out, diagram, &box);
-        end_line(&p);
-    }
-    for (unsigned row = box.top; row <= box.bottom; row++) {
+    for (unsigned row = box.top; row <= box.bottom; row++)
         put_row(out, diagram, style, row, &box);
-        end_line(&p);
-    }
-    if (style->ascii && box.bottom == diagram->size - 1) {
+    if (style->ascii && box.bottom == diagram->size - 1)
         put_edge(out, diagram, &box);
-        end_line(&p);
-    }
     put_letters(out, &box, style);
-    end_line(&p);
-    put_side_below(&p);
 }
 
 /* ---- a position ---- */
@@ -336,7 +262,7 @@ static unsigned place_of(unsigned move)
 
 static void write_position(const tj_board_diagram *asked, tj_buf *out)
 {
-    const tj_go_diagram_style style = {asked->ascii, asked->colour, asked->width ? asked->width : 80};
+    const tj_go_diagram_style style = {asked->ascii, asked->colour, asked->width};
     const tj_go_board *board = tj_position_go(asked->position);
     tj_go_diagram diagram;
 

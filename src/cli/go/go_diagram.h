@@ -26,14 +26,12 @@ typedef struct tj_go_diagram {
     unsigned last;                     /* point of the last move, marked by parentheses; or TJ_PASS */
     bool cropped;                      /* only rows top..bottom and columns left..right are drawn, from 0 */
     unsigned top, bottom, left, right; /* inclusive */
-    const char *const *side;           /* lines of text that go with the board, without line ends */
-    size_t n_side;
 } tj_go_diagram;
 
 typedef struct tj_go_diagram_style {
     bool ascii;     /* X and O instead of round stones */
     bool colour;    /* ANSI: labels on stones in the stones' colours, coordinates dim */
-    unsigned width; /* side lines go to the right of the board if the longest fits, otherwise below */
+    unsigned width; /* of the terminal, for reports with text beside the board */
 } tj_go_diagram_style;
 
 /* An empty board without last move. */
