@@ -48,7 +48,7 @@ int tj_folder_list(const char *path, tj_string_list *names, tj_err *err);
 int tj_string_list_add(tj_string_list *names, const char *name);
 void tj_string_list_release(tj_string_list *names);
 
-/* Writing: every byte is counted and every failure kept until the end.  The file is made anew; it must not
+/* Writing: every byte is counted and every failure kept until the end.  The file is created; it must not
  * exist yet.  tj_output_close syncs it to disk; after a failure it removes the file. */
 typedef struct tj_output {
     int fd;

@@ -14,9 +14,9 @@
  *         .report = report,
  *     };
  *
- * One file per command, src/cli/cmd_NAME.c, exports one `const tj_command tj_cmd_NAME`, and one row of the
- * table in main.c names it; parsing, `--help` and the manual come from there.  A command of two words ("book
- * build") has both in its name and lives in cmd_book_build.c.
+ * One file per command, src/cli/command/cmd_NAME.c, exports one `const tj_command tj_cmd_NAME`, and one row
+ * of the table in main.c names it; parsing, `--help` and the manual come from there.  A command of two words
+ * ("book build") has both in its name and lives in cmd_book_build.c.
  *
  * A command without a question has a summary, a description and a function:
  *

@@ -291,7 +291,7 @@ static void drain_errors(tj_process *process)
     }
 }
 
-/* Waits a moment for something to read, or (writing) for room to write, and reads what there is.  DONE:
+/* Waits a moment for something to read, or (writing) for room to write, and reads what there is.  TJ_PROCESS_OK:
  * something may have changed. */
 static tj_process_status poll_pipes(tj_process *process, bool writing, double deadline)
 {

@@ -49,7 +49,7 @@ tj_process_status tj_process_send(tj_process *process, const char *line, double 
  * lack its line end. */
 tj_process_status tj_process_receive(tj_process *process, tj_span *line, double deadline);
 
-/* Puts bad status (not DONE) into a sentence, with the last words of a program that died:
+/* Puts bad status (not TJ_PROCESS_OK) into a sentence, with the last words of a program that died:
  * "gnugo: died of signal 11 (Segmentation fault) when asked for `genmove b`; it said: ...".
  * asked may be NULL.  Returns TJ_E_IO, TJ_E_FORMAT (a flood), TJ_E_STOPPED or TJ_E_NOMEM. */
 int tj_process_fail(const tj_process *process, tj_process_status status, const char *asked, tj_err *err);

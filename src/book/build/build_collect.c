@@ -1,4 +1,4 @@
-/* All positions of many games, sorted: see build.h. */
+/* All positions of many games, sorted: see book_build.h. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  *
  * prints on standard error, once three seconds have passed,
  *
- *     tejun match: no answer of "cat" yet: is it an engine?  Ctrl-C stops waiting */
+ *     tejun match: no answer from "cat" yet; is it an engine?  Press Ctrl-C to stop waiting */
 #ifndef TJ_CLI_TERMINAL_WAIT_NOTICE_H
 #define TJ_CLI_TERMINAL_WAIT_NOTICE_H
 

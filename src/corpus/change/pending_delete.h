@@ -25,7 +25,7 @@ int tj_pending_delete_keeps_game(sqlite3 *db, int64_t game, bool *stays, tj_err 
 int tj_pending_delete_find_opening(sqlite3 *db, int64_t opening, int64_t except, int64_t *game, tj_err *err);
 
 /* Deletes what was marked; *removed counts the games that went.  `restored`: games whose headers are chosen
- * anew as well. */
+ * again as well. */
 int tj_pending_delete_finish(tj_writer *writer, tj_header_writer *headers, const tj_game_rows *restored,
                              uint64_t *removed, tj_err *err);
 

@@ -1,6 +1,6 @@
 /* Changing a corpus: one writer, one transaction, all or nothing.
  *
- * A writer holds SQLite's write lock from begin to end.  It gathers new games on tapes (one for each board
+ * A writer holds SQLite's write lock from begin to end.  It gathers new games in buffers (one for each board
  * size), numbers of games to take out, and facts that changed; the catalogue's rows are written as they come.
  * Committing makes new files, syncs them, and then commits the rows together with the list of live files.
  * Killed at any moment before that, the corpus is as it was, and files without a row are swept away by the

@@ -102,7 +102,7 @@ static int next_header(const tj_archive_input *input, struct archive *archive, l
     return header;
 }
 
-/* BROKEN: this member only (a wrong checksum, a password); LOST: everything behind it as well. */
+/* Broken: this member only (a wrong checksum, a password); truncated: everything behind it as well. */
 enum read_result { READ_DONE, READ_BROKEN, READ_TRUNCATED, READ_TOO_LARGE, READ_FAILED };
 
 static enum read_result read_member(const tj_archive_input *input, struct archive *archive, tj_buf *bytes,

@@ -1,5 +1,5 @@
 /* Importing: sources are read by this thread, their records parsed and replayed by others, and taken into the
- * catalogue and onto the tapes by this one again, in the order of reader. */
+ * catalogue and into the game buffers by this one again, in the order of reader. */
 #include "tejun/import.h"
 
 #include <errno.h>

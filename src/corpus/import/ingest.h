@@ -1,4 +1,4 @@
-/* Intake: what becomes of a candidate.  New games go into the catalogue and a game buffer, known ones are
+/* What becomes of a candidate.  New games go into the catalogue and a game buffer, known ones are
  * noted as duplicates, faulty ones are noted or rejected. */
 #ifndef TJ_CORPUS_IMPORT_INGEST_H
 #define TJ_CORPUS_IMPORT_INGEST_H

@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "game/kind.h"
-#include "game/kind.h"
 
 /* One game in a segment. */
 typedef struct tj_segment_game {

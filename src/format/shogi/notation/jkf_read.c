@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/json_tokens.h"
-#include "format/shogi/notation/notation.h"
 #include "format/shogi/notation/japanese_move.h"
 #include "format/shogi/kifu_end.h"
 

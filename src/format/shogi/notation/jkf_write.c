@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "format/shogi/notation/notation.h"
 #include "format/shogi/notation/japanese_move.h"
-#include "format/shogi/notation/notation.h"
 #include "format/shogi/kifu_end.h"
 #include "format/shogi/kifu_cursor.h"
 
