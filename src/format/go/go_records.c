@@ -27,11 +27,15 @@ static tj_sgf_extent extent_of(const tj_record_location *place)
 
 static int open_reader(void **out, const tj_record_bytes *file, size_t limit, size_t *first, tj_err *err)
 {
-    reader *r = tj_zalloc(1, sizeof *r);
+    reader *r;
     tj_sgf_reader copy;
     tj_sgf_extent extent;
 
     *out = NULL;
+    /* Records of other games need no guess of their encoding here: a tree has nodes. */
+    if (!limit || !memchr(file->text, ';', file->text_n))
+        return 0;
+    r = tj_zalloc(1, sizeof *r);
     if (!r)
         return tj_fail_nomem(err);
     r->file = *file;
@@ -39,7 +43,7 @@ static int open_reader(void **out, const tj_record_bytes *file, size_t limit, si
     if (file->text != file->bytes)
         r->raw_place = tj_sgf_raw_offset(file->text, 0, file->bytes, file->n);
     copy = r->sgf;
-    if (!limit || !tj_sgf_next_record(&copy, &extent) || extent.offset >= limit) {
+    if (!tj_sgf_next_record(&copy, &extent) || extent.offset >= limit) {
         free(r);
         return 0;
     }
