@@ -101,7 +101,7 @@ teach-shogi: $(BUILD)/bench/shogi_tune_samples ## samples for tune-shogi, by pla
 	@$(BUILD)/bench/shogi_tune_samples play $(or $(GAMES),1000) $(or $(NODES),4000) $(or $(SEED),1) >> $(or $(OUT),$(BUILD)/shogi-samples.tsv)
 
 tune-shogi: $(BUILD)/bench/tune_shogi ## fit the weights of the shogi evaluation to samples [TAUGHT='FILE...' EPOCHS=N]
-	@$(BUILD)/bench/tune_shogi src/engine/shogi/eval/shogi_weights.c $(or $(EPOCHS),8) $(or $(MIXTURE),0.7) $(or $(FROM),FRESH) \
+	@$(BUILD)/bench/tune_shogi src/engine/shogi/eval/shogi_weights.inc $(or $(EPOCHS),8) $(or $(MIXTURE),0.7) $(or $(FROM),FRESH) \
 	    $(or $(TAUGHT),$(BUILD)/shogi-samples.tsv)
 
 .PHONY: teach-shogi tune-shogi

@@ -5,6 +5,10 @@
 #include "base/memory.h"
 #include "engine/shogi/eval/shogi_eval_terms.h"
 
+const int16_t tj_shogi_weights[2 * TJ_SHOGI_EVAL_FEATURES] = {
+#include "engine/shogi/eval/shogi_weights.inc"
+};
+
 struct tj_shogi_evaluator {
     const tj_shogi_weight *weights;
     /* [king][piece][square]: a piece as it is to Black, whose king that is; for White the board is turned

@@ -8,7 +8,7 @@
 #include "engine/shogi/eval/shogi_eval_feature.h"
 
 /* The weights that come with the program, as pairs like tj_shogi_weight:
- * src/engine/shogi/eval/shogi_weights.c, made by `make tune-shogi`. */
+ * src/engine/shogi/eval/shogi_weights.inc, made by `make tune-shogi`. */
 extern const int16_t tj_shogi_weights[2 * TJ_SHOGI_EVAL_FEATURES];
 
 typedef struct tj_shogi_evaluator tj_shogi_evaluator;
