@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 
 #define THREADS_MAX 64
@@ -47,6 +48,41 @@ void tj_parallel_for(unsigned threads, size_t count, void (*work)(void *ctx, siz
     run_iterations(&all);
     while (started)
         pthread_join(others[--started], NULL);
+}
+
+typedef struct range_job {
+    int (*work)(void *ctx, size_t from, size_t to);
+    void *ctx;
+    size_t first, each, total; /* first: of the batch */
+    atomic_int rc;
+} range_job;
+
+static void run_range(void *ctx, size_t i)
+{
+    range_job *job = ctx;
+    size_t from = job->first + i * job->each,
+           to = job->total - from < job->each ? job->total : from + job->each;
+    int rc = job->rc ? 0 : job->work(job->ctx, from, to);
+
+    if (rc)
+        job->rc = rc;
+}
+
+int tj_parallel_ranges(unsigned threads, size_t total, size_t each,
+                       int (*work)(void *ctx, size_t from, size_t to), void *ctx, const char *phase,
+                       const tj_progress_monitor *monitor, tj_err *err)
+{
+    range_job job = {.work = work, .ctx = ctx, .each = each, .total = total};
+    int rc;
+
+    for (; job.first < total && !job.rc; job.first += TJ_PARALLEL_BATCH * each) {
+        size_t ranges = (total - job.first + each - 1) / each;
+
+        if ((rc = tj_progress_report(monitor, phase, job.first, total, err)))
+            return rc;
+        tj_parallel_for(threads, ranges < TJ_PARALLEL_BATCH ? ranges : TJ_PARALLEL_BATCH, run_range, &job);
+    }
+    return job.rc == TJ_E_NOMEM ? tj_fail_nomem(err) : job.rc;
 }
 
 enum slot_state { SLOT_FREE, SLOT_WAITING, SLOT_WORKING, SLOT_DONE };

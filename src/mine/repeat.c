@@ -13,7 +13,6 @@
 #include "mine/ngram.h"
 
 #define CHUNKS 64
-#define BATCH  8 /* chunks between two looks at the monitor */
 
 typedef struct open_strings {
     tj_repeat string[TJ_NGRAM_MAX + 1]; /* by length */
@@ -21,16 +20,10 @@ typedef struct open_strings {
     void *scratch; /* of the visitor */
 } open_strings;
 
-typedef struct chunk {
-    tj_scored_list list;
-    bool failed;
-} chunk;
-
 typedef struct walk {
     const tj_ngrams *grams;
     const tj_repeat_visitor *visitor;
-    size_t done; /* chunks */
-    chunk chunks[CHUNKS];
+    tj_scored_list chunks[CHUNKS];
 } walk;
 
 double tj_score_round(double score)
@@ -41,7 +34,7 @@ double tj_score_round(double score)
     return ldexp(nearbyint(ldexp(fraction, 36)), exponent - 36);
 }
 
-static void close_string(const walk *w, open_strings *open, unsigned len, size_t end, chunk *out)
+static int close_string(const walk *w, open_strings *open, unsigned len, size_t end, tj_scored_list *out)
 {
     tj_repeat *repeat = &open->string[len];
     double score;
@@ -51,23 +44,23 @@ static void close_string(const walk *w, open_strings *open, unsigned len, size_t
     repeat->sum = open->sum[len];
     repeat->scratch = open->scratch;
     score = w->visitor->score(w->visitor->ctx, repeat);
-    if (!(score > 0) || out->failed)
-        return;
-    if (TJ_RESERVE(&out->list, out->list.len + 1)) {
-        out->failed = true;
-        return;
-    }
-    out->list.items[out->list.len++] =
+    if (!(score > 0))
+        return 0;
+    if (TJ_RESERVE(out, out->len + 1))
+        return TJ_E_NOMEM;
+    out->items[out->len++] =
         (tj_scored){tj_score_round(score), repeat->at, repeat->frequency, 0, (uint16_t)len};
+    return 0;
 }
 
 /* The suffix at sa[i]: strings that it begins open, those that end with it close. */
-static void walk_suffix(const walk *w, open_strings *open, size_t i, chunk *out)
+static int walk_suffix(const walk *w, open_strings *open, size_t i, tj_scored_list *out)
 {
     const tj_repeat_visitor *visitor = w->visitor;
     unsigned before = w->grams->lcp[i], behind = w->grams->lcp[i + 1];
     unsigned longest = before > behind ? before : behind;
     uint32_t at = w->grams->sa[i];
+    int rc = 0;
 
     if (longest > visitor->len_max)
         longest = visitor->len_max;
@@ -82,65 +75,49 @@ static void walk_suffix(const walk *w, open_strings *open, size_t i, chunk *out)
         visitor->add(visitor->ctx, at, visitor->len_min, longest, open->sum);
     if (behind >= visitor->len_min && behind <= longest)
         open->string[behind].branches = true;
-    for (unsigned len = longest; len > behind && len >= visitor->len_min; len--)
-        close_string(w, open, len, i + 1, out);
+    for (unsigned len = longest; !rc && len > behind && len >= visitor->len_min; len--)
+        rc = close_string(w, open, len, i + 1, out);
+    return rc;
 }
 
-static void walk_chunk(void *ctx, size_t number)
+static int walk_chunk(void *ctx, size_t number, size_t next)
 {
     walk *w = ctx;
-    chunk *part = &w->chunks[w->done + number];
-    size_t from = tj_ngrams_part(w->grams, 1, w->done + number, CHUNKS);
-    size_t to = tj_ngrams_part(w->grams, 1, w->done + number + 1, CHUNKS);
+    size_t from = tj_ngrams_part(w->grams, 1, number, CHUNKS), to = tj_ngrams_part(w->grams, 1, next, CHUNKS);
     open_strings open;
+    int rc = (open.scratch = tj_zalloc(w->visitor->scratch_bytes, 1)) ? 0 : TJ_E_NOMEM;
 
-    open.scratch = tj_zalloc(w->visitor->scratch_bytes, 1);
-    part->failed = !open.scratch;
-    for (size_t i = from; i < to && !part->failed; i++)
-        walk_suffix(w, &open, i, part);
+    for (size_t i = from; !rc && i < to; i++)
+        rc = walk_suffix(w, &open, i, &w->chunks[number]);
     free(open.scratch);
+    return rc;
 }
 
-/* Joins the chunks' lists, unless rc says that it is all in vain, and frees them. */
-static int gather(walk *w, int rc, tj_scored_list *list, tj_err *err)
+static int join(const walk *w, tj_scored_list *list, tj_err *err)
 {
     size_t total = list->len;
-    bool failed = false;
 
+    for (size_t c = 0; c < CHUNKS; c++)
+        total += w->chunks[c].len;
+    if (TJ_RESERVE(list, total))
+        return tj_fail_nomem(err);
     for (size_t c = 0; c < CHUNKS; c++) {
-        total += w->chunks[c].list.len;
-        failed = failed || w->chunks[c].failed;
+        if (w->chunks[c].len)
+            memcpy(list->items + list->len, w->chunks[c].items, w->chunks[c].len * sizeof *list->items);
+        list->len += w->chunks[c].len;
     }
-    if (!rc && (failed || TJ_RESERVE(list, total)))
-        rc = tj_fail_nomem(err);
-    for (size_t c = 0; c < CHUNKS; c++) {
-        const tj_scored_list *part = &w->chunks[c].list;
-
-        if (!rc && part->len) {
-            memcpy(list->items + list->len, part->items, part->len * sizeof *part->items);
-            list->len += part->len;
-        }
-        free(part->items);
-    }
-    return rc;
+    return 0;
 }
 
 int tj_repeats_score(const tj_ngrams *grams, const tj_repeat_visitor *visitor, tj_scored_list *list,
                      const tj_progress_monitor *monitor, tj_err *err)
 {
-    walk *w = tj_zalloc(1, sizeof *w);
-    int rc = 0;
+    walk w = {grams, visitor, {{NULL, 0, 0}}};
+    int rc = tj_parallel_ranges(tj_thread_count(), CHUNKS, 1, walk_chunk, &w, "scoring", monitor, err);
 
-    if (!w)
-        return tj_fail_nomem(err);
-    w->grams = grams;
-    w->visitor = visitor;
-    for (; w->done < CHUNKS && !rc; w->done += BATCH) {
-        rc = tj_progress_report(monitor, "scoring", w->done, CHUNKS, err);
-        if (!rc)
-            tj_parallel_for(tj_thread_count(), BATCH, walk_chunk, w);
-    }
-    rc = gather(w, rc, list, err);
-    free(w);
+    if (!rc)
+        rc = join(&w, list, err);
+    for (size_t c = 0; c < CHUNKS; c++)
+        free(w.chunks[c].items);
     return rc;
 }

@@ -79,7 +79,8 @@ static void print_json(const char *name, unsigned board, const tj_train_summary 
 
 static int run(tj_invocation *call)
 {
-    static const char *const UNITS[] = {"harvesting", "games", "training", "games", NULL};
+    static const char *const UNITS[] = {"counting", "games", "harvesting", "games",
+                                        "training", "games", NULL};
     const struct train_options *given = call->options;
     tj_train_options how;
     tj_train_summary summary;

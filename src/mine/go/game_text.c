@@ -1,6 +1,5 @@
 #include "mine/go/game_text.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +31,6 @@ static int choose_games(tj_game_text *text, tj_corpus *corpus, const tj_filter *
 typedef struct coder {
     tj_game_text *text;
     const tj_corpus *corpus;
-    atomic_bool failed; /* memory ran out in a thread */
 } coder;
 
 static const uint16_t *game_place(const tj_corpus *corpus, const tj_text_game *game, size_t *n)
@@ -85,55 +83,57 @@ size_t tj_game_text_code(const tj_geometry *geometry, const uint16_t *place, siz
     return out;
 }
 
-static void code_chunk(void *ctx, size_t number)
+static int code_games(void *ctx, size_t from, size_t to)
 {
     coder *c = ctx;
     tj_game_text *text = c->text;
-    size_t from = number * CHUNK_GAMES, to = from + CHUNK_GAMES, room = 0;
     uint16_t *scratch = NULL;
+    size_t room = 0;
+    int rc = 0;
 
-    for (size_t g = from; g < to && g < text->game_count; g++) {
+    for (size_t g = from; g < to; g++) {
         const tj_text_game *game = &text->games[g];
         size_t n;
         const uint16_t *place = game_place(c->corpus, game, &n);
 
-        if (tj_grow((void **)&scratch, &room, n + 1, sizeof *scratch)) {
-            c->failed = true;
+        if ((rc = tj_grow((void **)&scratch, &room, n + 1, sizeof *scratch)))
             break;
-        }
         tj_game_text_code(&text->geometry, place, n, scratch, text->symbols + game->start,
                           text->moves + game->start);
         text->symbols[game->start + game->moves] = 0;
         text->moves[game->start + game->moves] = TJ_SEQUENCE_PASS;
     }
     free(scratch);
+    return rc;
+}
+
+static int build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter,
+                 const tj_progress_monitor *monitor, tj_err *err)
+{
+    coder c = {text, corpus};
+    int rc;
+
+    if ((rc = choose_games(text, corpus, filter, err)) || (rc = lay_out(text, corpus, err)))
+        return rc;
+    text->symbols = tj_alloc(text->n, sizeof *text->symbols);
+    text->moves = tj_alloc(text->n, sizeof *text->moves);
+    if (!text->symbols || !text->moves)
+        return tj_fail_nomem(err);
+    return tj_parallel_ranges(tj_thread_count(), text->game_count, CHUNK_GAMES, code_games, &c, "coding",
+                              monitor, err);
 }
 
 int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_mine_code coding,
                        const tj_progress_monitor *monitor, tj_err *err)
 {
-    coder c = {text, corpus, false};
     int rc;
 
     memset(text, 0, sizeof *text);
     tj_geometry_init(&text->geometry, TJ_MINE_SIZE);
-    if ((rc = tj_progress_report(monitor, "coding", 0, 0, err)) ||
-        (rc = choose_games(text, corpus, filter, err)) || (rc = lay_out(text, corpus, err)))
-        goto out;
-    text->symbols = tj_alloc(text->n, sizeof *text->symbols);
-    text->moves = tj_alloc(text->n, sizeof *text->moves);
-    if (!text->symbols || !text->moves) {
-        rc = tj_fail_nomem(err);
-        goto out;
-    }
-    tj_parallel_for(tj_thread_count(), (text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES, code_chunk, &c);
-    if (c.failed)
-        rc = tj_fail_nomem(err);
+    if ((rc = build(text, corpus, filter, monitor, err)))
+        tj_game_text_release(text);
     else if (coding == TJ_MINE_ES)
         tj_game_text_simplify(text);
-out:
-    if (rc)
-        tj_game_text_release(text);
     return rc;
 }
 

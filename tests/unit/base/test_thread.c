@@ -41,6 +41,55 @@ static void test_parallel(void **state)
     assert_true(tj_thread_count() >= 1);
 }
 
+static int mark_range(void *ctx, size_t from, size_t to)
+{
+    assert_true(from < to);
+    for (size_t i = from; i < to; i++)
+        mark(ctx, i);
+    return 0;
+}
+
+static int fail_at_range(void *ctx, size_t from, size_t to)
+{
+    (void)to;
+    mark(ctx, from);
+    return from == 50 ? TJ_E_NOMEM : 0;
+}
+
+static int stop_at_second(void *ctx, const char *phase, uint64_t at, uint64_t total)
+{
+    assert_string_equal(phase, "marking");
+    assert_int_equal(at, *(unsigned *)ctx * (uint64_t)TJ_PARALLEL_BATCH * 10);
+    assert_int_equal(total, MANY);
+    return ++*(unsigned *)ctx == 2;
+}
+
+static void test_ranges(void **state)
+{
+    static const size_t COUNTS[] = {0, 1, 9, 10, 11, MANY};
+    unsigned reports = 0;
+    const tj_progress_monitor monitor = {stop_at_second, &reports};
+    tj_err err = TJ_ERR_INIT;
+
+    (void)state;
+    for (size_t c = 0; c < sizeof COUNTS / sizeof *COUNTS; c++) {
+        memset(done, 0, sizeof done);
+        assert_int_equal(tj_parallel_ranges(3, COUNTS[c], 10, mark_range, done, "marking", NULL, &err), 0);
+        for (size_t i = 0; i < MANY; i++)
+            assert_int_equal(atomic_load(&done[i]), i < COUNTS[c]);
+    }
+    memset(done, 0, sizeof done);
+    assert_int_equal(tj_parallel_ranges(1, MANY, 10, mark_range, done, "marking", &monitor, &err),
+                     TJ_E_STOPPED);
+    for (size_t i = 0; i < MANY; i++)
+        assert_int_equal(atomic_load(&done[i]), i < TJ_PARALLEL_BATCH * 10);
+    memset(done, 0, sizeof done);
+    err = (tj_err)TJ_ERR_INIT;
+    assert_int_equal(tj_parallel_ranges(1, MANY, 10, fail_at_range, done, "marking", NULL, &err), TJ_E_NOMEM);
+    assert_int_equal(err.code, TJ_E_NOMEM);
+    assert_int_equal(atomic_load(&done[60]), 0);
+}
+
 typedef struct job {
     size_t number;
     unsigned effort, worked;
@@ -99,7 +148,8 @@ static void test_pipeline(void **state)
 
 int test_thread(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parallel), cmocka_unit_test(test_pipeline)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_parallel), cmocka_unit_test(test_ranges),
+                                       cmocka_unit_test(test_pipeline)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 #include "mine/go/joseki/recall.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -253,8 +252,6 @@ static int count_codes(tree *t, const tj_game_text *text, uint64_t *counts,
  * forwards.  That scan wants colours in turn; lines of joseki, in which a player may have moved elsewhere,
  * often do not have them, so this one compares colours.  Lines are dealt to the cores, each scans the whole
  * text. */
-#define BATCH_LINES 32 /* between two ticks of the monitor */
-
 /* A line turned one way, and the points of its window; TJ_SEQUENCE_PASS is never inside. */
 typedef struct image {
     uint16_t *moves; /* n, as in texts */
@@ -273,8 +270,6 @@ typedef struct scan {
     const tj_game_text *text;
     uint64_t *counts;
     uint64_t played[UINT8_MAX + 1]; /* moves of the text by class of points */
-    size_t from;                    /* first line of the batch */
-    atomic_bool failed;
 } scan;
 
 static void fill_window(image *img, size_t n)
@@ -360,17 +355,15 @@ static uint64_t count_in_game(const line_scan *line, const uint16_t *game, size_
     return count;
 }
 
-static void count_line(void *ctx, size_t i)
+static int count_line(void *ctx, size_t number, size_t to)
 {
     scan *s = ctx;
-    size_t number = s->from + i;
     uint16_t *memory = tj_alloc(s->dictionary->lines.items[number].count, TJ_GO_SYMMETRIES * sizeof *memory);
     line_scan line;
 
-    if (!memory) {
-        s->failed = true;
-        return;
-    }
+    (void)to;
+    if (!memory)
+        return TJ_E_NOMEM;
     prepare(s, number, &line, memory);
     for (size_t g = 0; g < s->text->game_count; g++) {
         const tj_text_game *game = &s->text->games[g];
@@ -378,6 +371,7 @@ static void count_line(void *ctx, size_t i)
         s->counts[number] += count_in_game(&line, s->text->moves + game->start, game->moves);
     }
     free(memory);
+    return 0;
 }
 
 static int count_places(const tj_dictionary *dictionary, const tj_game_text *text, uint64_t *counts,
@@ -385,21 +379,12 @@ static int count_places(const tj_dictionary *dictionary, const tj_game_text *tex
 {
     scan s = {.dictionary = dictionary, .text = text, .counts = counts};
     size_t lines = dictionary->lines.len;
-    int rc = 0;
 
     memset(counts, 0, lines * sizeof *counts);
     for (size_t i = 0; i < text->n; i++)
         if (tj_text_point(text->moves[i]) != TJ_SEQUENCE_PASS)
             s.played[text->geometry.orbit[tj_text_point(text->moves[i])]]++;
-    for (; !rc && s.from < lines; s.from += BATCH_LINES) {
-        size_t left = lines - s.from;
-
-        if (!(rc = tj_progress_report(monitor, "counting", s.from, lines, err)))
-            tj_parallel_for(tj_thread_count(), left < BATCH_LINES ? left : BATCH_LINES, count_line, &s);
-        if (s.failed)
-            rc = tj_fail_nomem(err);
-    }
-    return rc;
+    return tj_parallel_ranges(tj_thread_count(), lines, 1, count_line, &s, "counting", monitor, err);
 }
 
 /* ---- counting ---- */

@@ -10,7 +10,6 @@
 #include "pattern/go/go_feature.h"
 
 #define CHUNK_GAMES  16
-#define BATCH        16 /* chunks between two looks at the monitor */
 #define COUNTERS_MIN (1u << 20)
 #define COUNTERS_MAX (1u << 31)
 #define KEYS_A_MOVE  48 /* counters for each move: most keys occur once and must not add up by chance */
@@ -18,7 +17,7 @@
 typedef struct selection {
     const tj_corpus *corpus;
     const tj_selected_game *games;
-    size_t game_count, chunk; /* chunk: the first of the batch */
+    size_t game_count;
     const tj_go_feature_tables *tables;
     unsigned least;
     bool collecting;
@@ -26,7 +25,7 @@ typedef struct selection {
     size_t counters;        /* a power of two */
     _Atomic uint64_t *slot; /* a set of keys, 0: free */
     size_t slots;           /* a power of two */
-    atomic_bool failed, full;
+    atomic_bool full;
 } selection;
 
 static atomic_uchar *counter_of(const selection *h, uint64_t key, bool second)
@@ -81,49 +80,30 @@ static bool gather(void *ctx, unsigned family, uint64_t key)
     return true;
 }
 
-static void work(void *ctx, size_t number)
+static int harvest(void *ctx, size_t from, size_t to)
 {
     selection *h = ctx;
-    size_t from = (h->chunk + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
     const tj_go_feature_sink sink = {gather, NULL, h};
     tj_go_game_cursor *cursor = tj_alloc(1, sizeof *cursor);
     tj_go_feature_view *view = NULL;
-    bool failed = !cursor || tj_go_feature_view_new(&view, h->tables, NULL);
+    int rc = cursor ? tj_go_feature_view_new(&view, h->tables, NULL) : TJ_E_NOMEM;
 
-    for (size_t g = from; g < to && g < h->game_count && !failed; g++) {
+    for (size_t g = from; !rc && g < to; g++) {
         tj_go_game_cursor_init(cursor, h->corpus, &h->games[g]);
-        while (!failed && tj_go_game_cursor_next(cursor)) {
-            failed = tj_go_feature_view_set(view, &cursor->question);
-            if (failed)
-                break;
+        while (tj_go_game_cursor_next(cursor) && !(rc = tj_go_feature_view_set(view, &cursor->question)))
             tj_go_feature_move(view, cursor->answer, &sink);
-        }
     }
-    if (failed)
-        h->failed = true;
     tj_go_feature_view_free(view);
     free(cursor);
+    return h->full ? TJ_E_RANGE : rc;
 }
 
-static int pass(selection *h, bool collecting, const tj_progress_monitor *monitor, tj_err *err)
+static int pass(selection *h, const char *phase, const tj_progress_monitor *monitor, tj_err *err)
 {
-    size_t chunks = (h->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
-    int rc = 0;
+    int rc =
+        tj_parallel_ranges(tj_thread_count(), h->game_count, CHUNK_GAMES, harvest, h, phase, monitor, err);
 
-    h->collecting = collecting;
-    for (h->chunk = 0; h->chunk < chunks && !rc; h->chunk += BATCH) {
-        size_t left = chunks - h->chunk;
-
-        rc = tj_progress_report(monitor, "harvesting", h->chunk * CHUNK_GAMES + collecting * h->game_count,
-                                2 * h->game_count, err);
-        if (!rc)
-            tj_parallel_for(tj_thread_count(), left < BATCH ? left : BATCH, work, h);
-        if (!rc && h->failed)
-            rc = tj_fail_nomem(err);
-        if (!rc && h->full)
-            rc = tj_fail(err, TJ_E_RANGE, "too many patterns; use a larger --least");
-    }
-    return rc;
+    return rc == TJ_E_RANGE ? tj_fail(err, rc, "too many patterns; use a larger --least") : rc;
 }
 
 /* Enough counters for the moves of the games. */
@@ -170,17 +150,15 @@ int tj_go_feature_select(const tj_corpus *corpus, const tj_selected_game *games,
                          const tj_progress_monitor *monitor, tj_err *err)
 {
     selection h = {.corpus = corpus, .games = games, .game_count = count, .tables = tables, .least = least};
-    int rc = make_sketch(&h, err);
+    int rc;
 
     *out = (tj_go_feature_keys){NULL, 0, 0};
-    if (!rc)
-        rc = pass(&h, false, monitor, err);
-    if (!rc)
-        rc = make_set(&h, err);
-    if (!rc)
-        rc = pass(&h, true, monitor, err);
-    if (!rc)
+    if ((rc = make_sketch(&h, err)) || (rc = pass(&h, "counting", monitor, err)) || (rc = make_set(&h, err)))
+        goto out;
+    h.collecting = true;
+    if (!(rc = pass(&h, "harvesting", monitor, err)))
         rc = list_keys(&h, out, err);
+out:
     free((void *)h.counter);
     free((void *)h.slot);
     return rc;

@@ -18,7 +18,7 @@ typedef struct tj_go_feature_keys {
 
 /* The keys that were those of the move played in at least `least` (1 to TJ_GO_FEATURE_SELECT_MAX) positions,
  * or of its context; a family's later keys only where its earlier ones are in.  The result does not depend on
- * the number of threads.  Progress ("harvesting") in games, each counted twice.  About 60 bytes a move, at
+ * the number of threads.  Progress: "counting", then "harvesting", in games.  About 60 bytes a move, at
  * most 2 GB and the keys.  TJ_E_NOMEM, TJ_E_STOPPED, TJ_E_RANGE (too many keys). */
 int tj_go_feature_select(const tj_corpus *corpus, const tj_selected_game *games, size_t count,
                          const tj_go_feature_tables *tables, unsigned least, tj_go_feature_keys *out,

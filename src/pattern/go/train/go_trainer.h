@@ -132,7 +132,8 @@ void tj_go_trainer_step(void *trainer, size_t part);
 
 /* Trains it (pattern/pattern_kind.h).  When stopped (TJ_E_STOPPED) or killed, the training is put aside in
  * the corpus (a file in training/, named by a hash of name, games and options), and the next call with the
- * same games and options goes on from there.  Progress: "harvesting", "training", both in games. */
+ * same games and options goes on from there.  Progress: "counting", "harvesting", "training", all in games.
+ */
 int tj_go_train(const tj_training *training, tj_train_summary *summary, tj_err *err);
 void tj_go_train_describe(const tj_train_options *options, tj_buf *out);
 
