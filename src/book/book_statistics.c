@@ -176,8 +176,7 @@ int tj_book_statistics_compute(tj_book *book, const tj_progress_monitor *monitor
     rc = tj_book_begin_read(book, err);
     if (rc)
         return rc;
-    rc = tj_book_each_form(book, count_position, &c, "counting", monitor, err);
-    if (!rc)
+    if (!(rc = tj_book_each_form(book, count_position, &c, "counting", monitor, err)))
         rc = count_by_ply(book, &c.images, monitor, out, err);
     tj_book_end_read(book);
     tj_key_set_release(&c.images);

@@ -392,14 +392,11 @@ static int build(build_state *b, const char *path, tj_err *err)
 {
     int rc = tj_book_collector_init(&b->collector, err);
 
-    if (!rc)
-        rc = load_game_weights(b, err);
-    if (!rc)
+    if (!rc && !(rc = load_game_weights(b, err)))
         rc = tj_book_writer_new(&b->writer, path, err);
     if (rc)
         return rc;
-    rc = write_meta(b, err);
-    if (!rc)
+    if (!(rc = write_meta(b, err)))
         rc = process_all(b, err);
     return tj_book_writer_end(b->writer, rc, err);
 }
@@ -423,10 +420,7 @@ int tj_book_build(tj_corpus *corpus, const tj_book_build_options *given, const c
 
     memset(built, 0, sizeof *built);
     tj_book_build_options_init(&options, sizeof options);
-    rc = tj_options_read(&options, sizeof options, given, err);
-    if (!rc)
-        rc = check(&options, err);
-    if (!rc)
+    if (!(rc = tj_options_read(&options, sizeof options, given, err)) && !(rc = check(&options, err)))
         rc = tj_corpus_select(corpus, options.filter, options.board, &games, &count, err);
     if (!rc && !count)
         rc = tj_fail(err, TJ_E_NOTFOUND, "no games in the corpus match");

@@ -117,9 +117,7 @@ static int ask_for_lines(engine *n, tj_examination *e, tj_err *err)
     tj_examined_move best;
     int rc = set_lines(n, e->n_known + 1, err);
 
-    if (!rc)
-        rc = ask(n, e, NULL, 0, &n->lines, &best, err);
-    if (!rc)
+    if (!rc && !(rc = ask(n, e, NULL, 0, &n->lines, &best, err)))
         rc = set_lines(n, 1, err);
     if (!rc)
         e->alternative = choose_line(&n->lines, e);
@@ -244,8 +242,7 @@ static int try_searchmoves(engine *n, bool *supported, tj_err *err)
     tj_book_position_start(&start, n->setup->game->usual_board);
     tj_book_state_set(&e.at, &start);
     tj_position_move_parse(&e.at.position, text, strlen(text), &odd, NULL);
-    rc = n->kind->new_game(n->analyst, &fault);
-    if (!rc)
+    if (!(rc = n->kind->new_game(n->analyst, &fault)))
         rc = ask(n, &e, &odd, 1, NULL, &best, &fault);
     *supported = !rc && best.move == odd;
     return rc == TJ_E_IO || rc == TJ_E_FORMAT || !rc ? 0 : tj_fail(err, rc, "%s", fault.text);

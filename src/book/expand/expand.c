@@ -189,8 +189,7 @@ int tj_expand_by(tj_expansion *x, const tj_examiner *examiner, const tj_expand_o
     if (options->root)
         tj_book_position_of(&root, options->root);
     w.root_ply = root.ply;
-    rc = tj_expansion_node(x, &root, &w.graph_options.root, err);
-    if (!rc)
+    if (!(rc = tj_expansion_node(x, &root, &w.graph_options.root, err)))
         rc = tj_expansion_refresh(x, err);
     if (rc)
         return rc;

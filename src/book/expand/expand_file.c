@@ -128,13 +128,10 @@ static int prepare(tj_expand_file *file, const char *path, tj_err *err)
     if (!rc && !tj_analyst_kind_of(game))
         return tj_fail(err, TJ_E_USAGE, "%s books cannot be expanded: the engines report no evaluations",
                        game->title);
-    if (!rc)
-        rc = set_wal(file->rows.db, true, err);
-    if (!rc)
-        rc = make_table(file->rows.db, err);
-    if (!rc)
-        rc = tj_book_rows_prepare(&file->rows, err);
-    return rc ? rc : tj_db_prepare_all(file->rows.db, file->statements, SQL, STATEMENTS, err);
+    if (rc || (rc = set_wal(file->rows.db, true, err)) || (rc = make_table(file->rows.db, err)) ||
+        (rc = tj_book_rows_prepare(&file->rows, err)))
+        return rc;
+    return tj_db_prepare_all(file->rows.db, file->statements, SQL, STATEMENTS, err);
 }
 
 int tj_expand_file_open(tj_expand_file **out, const char *path, unsigned *board, tj_err *err)
@@ -146,12 +143,8 @@ int tj_expand_file_open(tj_expand_file **out, const char *path, unsigned *board,
     if (!file)
         return tj_fail_nomem(err);
     file->lock = -1;
-    rc = make_if_missing(path, *board, err);
-    if (!rc)
-        rc = take_lock(file, path, err);
-    if (!rc)
-        rc = check_kind(file, path, err);
-    if (!rc)
+    if (!(rc = make_if_missing(path, *board, err)) && !(rc = take_lock(file, path, err)) &&
+        !(rc = check_kind(file, path, err)))
         rc = prepare(file, path, err);
     if (rc) {
         tj_err_set_place(err, path, 0, 0, 0);
@@ -292,9 +285,8 @@ int tj_expand_file_add_result(tj_expand_file *file, const tj_book_position *at, 
     int64_t id = 0;
     int rc = find_row(file, at, move, &id, text, err);
 
-    if (!rc)
-        rc = tj_db_put(file->statements[ADD_MOVE], err, "it", id, text);
-    if (!rc)
-        rc = tj_db_put(file->statements[COUNT], err, "iti", id, text, (int64_t)result);
-    return rc ? rc : tj_db_put(file->statements[WEIGH], err, "id", id, threshold);
+    if (rc || (rc = tj_db_put(file->statements[ADD_MOVE], err, "it", id, text)) ||
+        (rc = tj_db_put(file->statements[COUNT], err, "iti", id, text, (int64_t)result)))
+        return rc;
+    return tj_db_put(file->statements[WEIGH], err, "id", id, threshold);
 }

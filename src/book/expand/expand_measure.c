@@ -143,8 +143,7 @@ static int measure_play(const tj_expansion *x, tj_book *book, const tj_position 
         out->root = for_black(node, node->worth);
     options.start = root;
     options.monitor = monitor;
-    rc = tj_book_match_play(&match, book, book, &options, err);
-    if (!rc)
+    if (!(rc = tj_book_match_play(&match, book, book, &options, err)))
         rc = add_up(x, book, match, out, err);
     tj_book_match_free(match);
     return rc;
@@ -160,11 +159,8 @@ int tj_expansion_measure(const tj_expansion *x, const tj_position *root, tj_expa
 
     tj_book_choice_init(&choice, sizeof choice);
     *whole = (tj_expand_measure){0};
-    if (!rc)
-        rc = tj_memory_book_copy(&book, file, NULL, NULL, monitor, err);
-    if (!rc)
-        rc = measure_size(book, monitor, whole, err);
-    if (!rc)
+    if (!rc && !(rc = tj_memory_book_copy(&book, file, NULL, NULL, monitor, err)) &&
+        !(rc = measure_size(book, monitor, whole, err)))
         rc = measure_play(x, book, root, monitor, whole, err);
     if (n && (rc || whole->loss_known <= 0))
         *n = 0;
@@ -173,8 +169,7 @@ int tj_expansion_measure(const tj_expansion *x, const tj_position *root, tj_expa
 
         choice.behind = tradeoffs[i].margin;
         tradeoffs[i].measure = (tj_expand_measure){0};
-        rc = tj_memory_book_copy(&narrowed, book, &choice, NULL, monitor, err);
-        if (!rc)
+        if (!(rc = tj_memory_book_copy(&narrowed, book, &choice, NULL, monitor, err)))
             rc = measure_play(x, narrowed, root, monitor, &tradeoffs[i].measure, err);
         tj_book_free(narrowed);
     }

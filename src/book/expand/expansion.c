@@ -131,16 +131,11 @@ int tj_expansion_open(tj_expansion **out, const char *path, const tj_expansion_r
     x->graph.draw = tj_graph_clamp(x->rules.draw);
     if (!rc && !(x->path = tj_strndup(path, strlen(path))))
         rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_expand_file_open(&x->file, path, &x->rules.board, err);
-    if (!rc)
-        rc = tj_book_file_open(&book, path, err);
-    if (!rc)
+    if (!rc && !(rc = tj_expand_file_open(&x->file, path, &x->rules.board, err)) &&
+        !(rc = tj_book_file_open(&book, path, err)))
         rc = tj_book_each_form(book, load_position, x, "reading", monitor, err);
     tj_book_free(book);
-    if (!rc)
-        rc = tj_expand_file_each_examined(x->file, load_examined, x, err);
-    if (!rc)
+    if (!rc && !(rc = tj_expand_file_each_examined(x->file, load_examined, x, err)))
         rc = tj_graph_evaluate(&x->graph, err);
     if (rc)
         tj_expansion_close(x);
@@ -316,10 +311,8 @@ int tj_expansion_store_answer(tj_expansion *x, uint32_t number, const tj_examina
     node->examined = true;
     node->alternative = answer->alternative.move;
     node->best = answer->alternative.worth;
-    rc = tj_expand_file_put_examined(x->file, &answer->at.at, &answer->alternative, engine, err);
-    if (!rc)
-        rc = store_best(x, node, answer, err);
-    if (!rc)
+    if (!(rc = tj_expand_file_put_examined(x->file, &answer->at.at, &answer->alternative, engine, err)) &&
+        !(rc = store_best(x, node, answer, err)))
         rc = propagate(x, err);
     return tj_expand_file_end(x->file, rc, err);
 }

@@ -198,8 +198,7 @@ static int store_moves(mc_run *h, const tj_referee *referee, tj_err *err)
                      : (int)referee->winner == tj_position_to_move(&position) ? 1
                                                                               : -1;
 
-        rc = store_move(h, &position, referee->moves.items[i], result, err);
-        if (!rc)
+        if (!(rc = store_move(h, &position, referee->moves.items[i], result, err)))
             rc = tj_position_play_any_rules(&position, referee->moves.items[i], err);
     }
     return rc;
@@ -306,8 +305,7 @@ static int open_run(mc_run *h, const char *path, const tj_progress_monitor *moni
     tj_position_init(&h->root, board, NULL);
     if (h->options->root)
         tj_position_copy(&h->root, h->options->root);
-    rc = tj_book_file_open(&file, path, err);
-    if (!rc)
+    if (!(rc = tj_book_file_open(&file, path, err)))
         rc = tj_memory_book_copy(&h->book, file, NULL, &h->memory, monitor, err);
     tj_book_free(file);
     if (!rc)

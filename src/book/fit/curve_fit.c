@@ -212,9 +212,7 @@ int tj_fit_compute(tj_fit *fit, const tj_fit_games *games, int kind, size_t leas
     fit->kind = kind;
     if (kind == TJ_FIT_PLAYERS)
         rc = choose_players(&f, least, err);
-    if (!rc)
-        rc = make_table(&f, err);
-    if (!rc)
+    if (!rc && !(rc = make_table(&f, err)))
         rc = solve(&f, err);
     free(f.player_records);
     free(f.terms);

@@ -111,11 +111,9 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
     if (sqlite3_open_v2(w->file.part, &w->rows.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
         SQLITE_OK)
         rc = w->rows.db ? tj_db_fail(w->rows.db, err) : tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_db_exec(w->rows.db, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN", err);
-    if (!rc)
-        rc = tj_db_exec(w->rows.db, SCHEMA, err);
-    if (!rc)
+    if (!rc &&
+        !(rc = tj_db_exec(w->rows.db, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN", err)) &&
+        !(rc = tj_db_exec(w->rows.db, SCHEMA, err)))
         rc = tj_book_rows_prepare(&w->rows, err);
     if (rc) {
         tj_err_set_place(err, path, 0, 0, 0);
@@ -230,12 +228,10 @@ static int begin_edit(editing *c, const char *path, const tj_book_position *posi
     int rc;
 
     tj_book_state_set(&c->state, position);
-    rc = tj_book_file_open_writable(path, &c->rows.db, err);
-    if (!rc)
-        rc = check_board(c, err);
-    if (!rc)
-        rc = tj_db_exec(c->rows.db, "BEGIN IMMEDIATE", err);
-    return rc ? rc : tj_book_rows_prepare(&c->rows, err);
+    if ((rc = tj_book_file_open_writable(path, &c->rows.db, err)) || (rc = check_board(c, err)) ||
+        (rc = tj_db_exec(c->rows.db, "BEGIN IMMEDIATE", err)))
+        return rc;
+    return tj_book_rows_prepare(&c->rows, err);
 }
 
 static int end_edit(editing *c, int rc, tj_err *err)
@@ -307,8 +303,7 @@ int tj_book_edit(const char *path, const tj_position *position, const tj_book_mo
     tj_book_position_of(&at, position);
     tj_book_position_map_move(&at, &entered.move, &entered.reply);
     tj_book_entry_init(&entry);
-    rc = begin_edit(&c, path, &at, err);
-    if (!rc)
+    if (!(rc = begin_edit(&c, path, &at, err)))
         rc = change_move(&c, &entered, change, &entry, err);
     rc = end_edit(&c, rc, err);
     tj_book_entry_release(&entry);
@@ -344,8 +339,7 @@ int tj_book_delete(const char *path, const tj_position *position, unsigned move,
 
     tj_book_position_of(&at, position);
     tj_book_position_map_move(&at, &entered, &reply);
-    rc = begin_edit(&c, path, &at, err);
-    if (!rc)
+    if (!(rc = begin_edit(&c, path, &at, err)))
         rc = delete_move(&c, entered, err);
     return end_edit(&c, rc, err);
 }

@@ -149,8 +149,7 @@ static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     while (!rc && next_position(o, &number, &position)) {
         tj_grade_item found = {0};
 
-        rc = ask(o, engine, &position, &analysis, &found, err);
-        if (!rc)
+        if (!(rc = ask(o, engine, &position, &analysis, &found, err)))
             rc = store_result(o, number, &position, &found, &analysis, err);
     }
     o->analyst->close(engine);
@@ -255,8 +254,7 @@ int tj_grade_run(const tj_grade_options *given, tj_grade_cache *cache, tj_grade_
 
     memset(counts, 0, sizeof *counts);
     tj_grade_options_init(&grading, sizeof grading);
-    rc = tj_options_read(&grading, sizeof grading, given, err);
-    if (!rc)
+    if (!(rc = tj_options_read(&grading, sizeof grading, given, err)))
         rc = check(&o, err);
     if (rc || !list->len)
         return rc;

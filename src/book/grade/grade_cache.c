@@ -78,10 +78,8 @@ static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err 
     *out = NULL;
     if (!cache)
         return tj_fail_nomem(err);
-    rc = tj_db_open(&cache->db, path ? path : ":memory:", flags, BUSY_MILLISECONDS, err);
-    if (!rc)
-        rc = set_up(cache->db, path, flags & SQLITE_OPEN_CREATE, err);
-    if (!rc)
+    if (!(rc = tj_db_open(&cache->db, path ? path : ":memory:", flags, BUSY_MILLISECONDS, err)) &&
+        !(rc = set_up(cache->db, path, flags & SQLITE_OPEN_CREATE, err)))
         rc = tj_db_prepare_all(cache->db, cache->statements, SQL, STATEMENTS, err);
     if (rc) {
         tj_err_set_place(err, path, 0, 0, 0);

@@ -106,8 +106,7 @@ static int add_entry(void *ctx, const tj_position *position, const tj_book_entry
 
     for (size_t i = 0; !rc && i < entry->len; i++) {
         tj_position_copy(&after, position);
-        rc = tj_position_play_any_rules(&after, entry->items[i].move, err);
-        if (!rc)
+        if (!(rc = tj_position_play_any_rules(&after, entry->items[i].move, err)))
             rc = tj_grade_list_add(list, &after, NULL, err);
     }
     return rc;

@@ -219,8 +219,7 @@ static int play_all(match_run *p, const tj_book_match_options *options, tj_err *
         tj_book_position_of(&start, options->start);
     else
         tj_book_position_start(&start, p->book[TJ_BLACK]->board);
-    rc = number_of(p, &start, &number, err);
-    if (!rc)
+    if (!(rc = number_of(p, &start, &number, err)))
         rc = list_next(p, number, 1, 0, err);
     for (uint32_t ply = 0; !rc && p->next.len && ply <= options->plies; ply++) {
         tj_book_match_ply row;
@@ -340,12 +339,9 @@ int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
         return tj_fail_nomem(err);
     tj_book_entry_init(&p.entry);
     tj_book_match_options_init(&options, sizeof options);
-    rc = tj_options_read(&options, sizeof options, given, err);
-    if (!rc)
-        rc = check_books(black, white, options.start, err);
-    if (!rc)
-        rc = play_in_transaction(&p, &options, err);
-    if (!rc)
+    if (!(rc = tj_options_read(&options, sizeof options, given, err)) &&
+        !(rc = check_books(black, white, options.start, err)) &&
+        !(rc = play_in_transaction(&p, &options, err)))
         rc = list_positions(p.match, err);
     tj_book_entry_release(&p.entry);
     free(p.now.items);

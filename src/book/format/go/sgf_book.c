@@ -283,8 +283,7 @@ static int fill_frame(write_state *w, frame *f, bool *again, tj_err *err)
     f->next = 0;
     tj_position_set_go(&position, &f->board, f->colour);
     tj_book_position_of(&at, &position);
-    rc = tj_key_set_add(&w->seen, at.kind->hash(&at), again, err);
-    if (!rc)
+    if (!(rc = tj_key_set_add(&w->seen, at.kind->hash(&at), again, err)))
         rc = tj_book_find(w->book, &position, &f->entry, err);
     if (!rc && f->entry.len)
         qsort(f->entry.items, f->entry.len, sizeof *f->entry.items, compare_moves);

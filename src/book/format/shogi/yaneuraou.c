@@ -469,8 +469,7 @@ static int write_book(tj_book *book, const char *path, const tj_progress_monitor
 
     if (rc)
         return rc;
-    rc = tj_book_each_form(book, add_block, &g, "writing", monitor, err);
-    if (!rc)
+    if (!(rc = tj_book_each_form(book, add_block, &g, "writing", monitor, err)))
         rc = write_sorted(&g, file.part, err);
     tj_buf_release(&g.text);
     free(g.items);
