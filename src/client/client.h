@@ -38,13 +38,12 @@ bool tj_client_running(const tj_client *client);
 /* Restarts it, ending it first if it is running. */
 int tj_client_restart(tj_client *client, tj_err *err);
 
-/* Before a question: TJ_E_IO if it is not running. */
-int tj_client_check_running(tj_client *client, tj_err *err);
-
-/* Receives lines until `take` says that one was the last of the answer.  TJ_PROCESS_OVERFLOW after
- * TJ_CLIENT_OUTPUT_MAX bytes. */
-tj_process_status tj_client_receive_until(tj_client *client, double deadline,
-                                          bool (*take)(void *ctx, tj_span line), void *ctx);
+/* Sends a line and receives others until `take` says that one was the last of the answer; take NULL: nothing
+ * is answered.  asked: what the line is called in messages.  TJ_E_IO if the engine is not running; otherwise it
+ * is ended when something goes wrong, and the code is that of tj_client_fail.  More than TJ_CLIENT_OUTPUT_MAX
+ * bytes are too much. */
+int tj_client_ask(tj_client *client, const char *line, const char *asked, double deadline,
+                  bool (*take)(void *ctx, tj_span line), void *ctx, tj_err *err);
 
 /* What came of a question that went wrong; the engine is ended.  asked is what it was asked for.  They return
  * what tj_process_fail does, and TJ_E_FORMAT with "NAME: WHAT to `ASKED`". */
@@ -58,8 +57,6 @@ void tj_client_put_text(tj_buf *out, const char *text);
 /* A copy of what an engine calls itself: one line, at most 60 bytes, without
  * blanks at its ends.  NULL if memory ran out. */
 char *tj_client_short_text(tj_span text);
-
-/* ---- which protocol (protocol.c) ---- */
 
 /* The protocols that engines speak, as their answer to "usi" tells: "usiok", "? unknown command", "Illegal
  * move". */

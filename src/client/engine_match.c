@@ -67,8 +67,7 @@ static int play_games(tj_engine_pool *pool, void *ctx, tj_err *err)
         tj_match_row row = {.number = number, .first = job.first};
 
         tj_buf_clear(&record);
-        rc = h->plan->play(session, &job, &row, &record, err);
-        if (!rc)
+        if (!(rc = h->plan->play(session, &job, &row, &record, err)))
             rc = keep(h, &row, &record, err);
     }
     h->plan->close_session(session);

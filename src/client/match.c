@@ -145,8 +145,7 @@ static int ask_name(tj_match *match, int player, tj_err *err)
     int rc;
 
     wait_for(&match->options, command, true);
-    rc = tj_match_open_engine(match, player, NULL, &engine, err);
-    if (!rc)
+    if (!(rc = tj_match_open_engine(match, player, NULL, &engine, err)))
         rc = match->kind->engine_name(engine, &match->name[player], err);
     tj_match_close_engine(match, &engine);
     wait_for(&match->options, command, false);
@@ -256,12 +255,8 @@ int tj_match_new(tj_match **out, const tj_match_options *given, tj_err *err)
     if (!match)
         return tj_fail_nomem(err);
     match->options = options;
-    rc = choose_game(match, err);
-    if (!rc)
-        rc = find_openings(match, err);
-    if (!rc)
-        rc = choose_names(match, err);
-    if (!rc)
+    if (!(rc = choose_game(match, err)) && !(rc = find_openings(match, err)) &&
+        !(rc = choose_names(match, err)))
         rc = describe(match, err);
     if (rc)
         tj_match_free(match);

@@ -162,9 +162,7 @@ int tj_openings_read(tj_openings *openings, const char *path, unsigned board, co
     int rc = tj_file_read(path, &bytes, err);
 
     *left_out = 0;
-    if (!rc)
-        rc = tj_record_bytes_init(&file, &decoded, bytes.data ? bytes.data : "", bytes.len, err);
-    if (!rc)
+    if (!rc && !(rc = tj_record_bytes_init(&file, &decoded, bytes.data ? bytes.data : "", bytes.len, err)))
         rc = records->open(&reader, &file, file.text_n, &first, err);
     if (!rc && reader)
         rc = read_games(openings, records, reader, board, rules, moves, left_out, err);

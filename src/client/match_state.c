@@ -176,15 +176,11 @@ static int open_files(tj_match_state *state, const char *folder, const tj_match_
                                 "exists, but there is no match in this folder");
         rc = make_rows(state, facts, err);
     }
-    if (!rc)
-        rc = read_rows(state, facts, rows, &good, err);
-    if (!rc)
-        rc = open_cut(state->records_path, state->record_end, &state->records, err);
-    if (!rc)
-        rc = open_cut(state->rows_path, good, &state->rows, err);
-    if (!rc)
-        rc = tj_folder_sync(folder, err);
-    return rc;
+    if (rc || (rc = read_rows(state, facts, rows, &good, err)) ||
+        (rc = open_cut(state->records_path, state->record_end, &state->records, err)) ||
+        (rc = open_cut(state->rows_path, good, &state->rows, err)))
+        return rc;
+    return tj_folder_sync(folder, err);
 }
 
 int tj_match_state_open(tj_match_state *state, const char *folder, const char *suffix, bool counts_nodes,

@@ -47,26 +47,26 @@ static void close_end(int *fd)
     *fd = -1;
 }
 
-/* A pipe none of whose ends is 0, 1 or 2, which the program is going to have for itself. */
+/* A pipe none of whose ends is 0, 1 or 2, which the program is going to have for itself; both are -1 after a
+ * failure.  Returns 0 or an errno. */
 static int open_pipe(int ends[2])
 {
+    int rc = 0;
+    ends[0] = ends[1] = -1;
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return -1;
+        return errno;
     for (int i = 0; i < 2; i++) {
         int low = ends[i];
 
         if (low > 2)
             continue;
         ends[i] = fcntl(low, F_DUPFD_CLOEXEC, 3);
+        rc = ends[i] < 0 ? errno : rc;
         close(low);
     }
-    if (ends[0] >= 0 && ends[1] >= 0)
-        return 0;
-    for (int i = 0; i < 2; i++)
-        if (ends[i] >= 0)
-            close(ends[i]);
-    ends[0] = ends[1] = -1;
-    return -1;
+    for (int i = 0; i < 2 && rc; i++)
+        close_end(&ends[i]);
+    return rc;
 }
 
 /* PATH is libc's business; these two are ours. */
@@ -92,30 +92,25 @@ static int spawn(pid_t *pid, char *const *words, const int child[3])
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, usual;
-    int rc = posix_spawn_file_actions_init(&actions);
+    int rc;
 
-    if (rc)
+    if ((rc = posix_spawn_file_actions_init(&actions)))
         return rc;
-    rc = posix_spawnattr_init(&attributes);
-    if (rc) {
-        posix_spawn_file_actions_destroy(&actions);
-        return rc;
-    }
+    if ((rc = posix_spawnattr_init(&attributes)))
+        goto out;
     sigemptyset(&none);
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
     for (int i = 0; i < 3 && !rc; i++)
         rc = posix_spawn_file_actions_adddup2(&actions, child[i], i);
-    if (!rc)
-        rc = posix_spawnattr_setflags(&attributes,
-                                      POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    if (!rc)
-        rc = posix_spawnattr_setsigmask(&attributes, &none);
-    if (!rc)
-        rc = posix_spawnattr_setsigdefault(&attributes, &usual);
-    if (!rc)
+    if (!rc &&
+        !(rc = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                                         POSIX_SPAWN_SETSIGDEF)) &&
+        !(rc = posix_spawnattr_setsigmask(&attributes, &none)) &&
+        !(rc = posix_spawnattr_setsigdefault(&attributes, &usual)))
         rc = spawn_somewhere(pid, words, &actions, &attributes);
     posix_spawnattr_destroy(&attributes);
+out:
     posix_spawn_file_actions_destroy(&actions);
     return rc;
 }
@@ -125,43 +120,26 @@ static int spawn(pid_t *pid, char *const *words, const int child[3])
  * not blocking, closed on exec, none of them 0 to 2; all -1 after a failure.  Returns 0 or an errno. */
 static int spawn_with_pipes(char *const *words, pid_t *pid, int ends[3])
 {
-    int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}}, rc = 0;
+    int child[3] = {-1, -1, -1}, rc = 0;
 
-    for (int i = 0; i < 3 && !rc; i++)
-        rc = open_pipe(pipes[i]) ? errno : 0;
-    if (!rc) {
-        const int child[3] = {pipes[0][0], pipes[1][1], pipes[2][1]};
+    ends[0] = ends[1] = ends[2] = -1;
+    for (int i = 0; i < 3 && !rc; i++) {
+        int pipe[2];
 
-        rc = spawn(pid, words, child);
+        rc = open_pipe(pipe);
+        child[i] = pipe[i > 0];
+        ends[i] = pipe[i == 0];
+        if (!rc && fcntl(ends[i], F_SETFL, O_NONBLOCK) != 0)
+            rc = errno;
     }
-    close_end(&pipes[0][0]);
-    close_end(&pipes[1][1]);
-    close_end(&pipes[2][1]);
-    ends[0] = pipes[0][1];
-    ends[1] = pipes[1][0];
-    ends[2] = pipes[2][0];
+    if (!rc)
+        rc = spawn(pid, words, child);
     for (int i = 0; i < 3; i++) {
+        close_end(&child[i]);
         if (rc)
             close_end(&ends[i]);
-        else if (fcntl(ends[i], F_SETFL, O_NONBLOCK) != 0)
-            rc = errno; /* cannot be, for a pipe of ours */
     }
     return rc;
-}
-
-static int start(tj_process *process, char *const *words, tj_err *err)
-{
-    int ends[3], rc = spawn_with_pipes(words, &process->pid, ends);
-
-    process->to = ends[0];
-    process->from = ends[1];
-    process->errors = ends[2];
-    if (!rc)
-        return 0;
-    process->pid = 0;
-    errno = rc;
-    tj_fail_errno(err, words[0], "start the program");
-    return rc == ENOENT ? TJ_E_NOTFOUND : TJ_E_IO;
 }
 
 int tj_process_start(tj_process **out, const char *command, const atomic_bool *stop, tj_err *err)
@@ -169,7 +147,7 @@ int tj_process_start(tj_process **out, const char *command, const atomic_bool *s
     tj_command_words words;
     tj_process *process;
     const char *slash;
-    int rc = tj_command_line_split(&words, command, err);
+    int ends[3], rc = tj_command_line_split(&words, command, err);
 
     *out = NULL;
     if (rc)
@@ -179,20 +157,24 @@ int tj_process_start(tj_process **out, const char *command, const atomic_bool *s
     slash = slash ? slash + 1 : words.words[0];
     if (process)
         process->name = tj_strndup(slash, strlen(slash));
-    if (!process || !process->name) {
-        free(process);
-        free(words.words);
-        return tj_fail_nomem(err);
+    if (!process || !process->name)
+        rc = tj_fail_nomem(err);
+    else if ((errno = spawn_with_pipes(words.words, &process->pid, ends))) {
+        rc = errno == ENOENT ? TJ_E_NOTFOUND : TJ_E_IO;
+        tj_fail_errno(err, words.words[0], "start the program");
     }
-    process->stop = stop;
-    process->to = process->from = process->errors = -1;
-    rc = start(process, words.words, err);
     free(words.words);
-    if (rc)
-        tj_process_free(process, 0);
-    else
-        *out = process;
-    return rc;
+    if (rc) {
+        free(process ? process->name : NULL);
+        free(process);
+        return rc;
+    }
+    process->to = ends[0];
+    process->from = ends[1];
+    process->errors = ends[2];
+    process->stop = stop;
+    *out = process;
+    return 0;
 }
 
 const char *tj_process_name(const tj_process *process)
@@ -213,19 +195,12 @@ static bool has_exited(tj_process *process)
     return process->dead;
 }
 
-static void sleep_seconds(double seconds)
-{
-    struct timespec time = {(time_t)seconds, (long)((seconds - floor(seconds)) * 1e9)};
-
-    nanosleep(&time, NULL);
-}
-
 static void wait_for_exit(tj_process *process, double patience)
 {
     double deadline = tj_clock() + patience;
 
     while (!has_exited(process) && tj_clock() < deadline)
-        sleep_seconds(0.002);
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
 }
 
 /* ---- reading and writing ---- */
@@ -291,8 +266,8 @@ static void drain_errors(tj_process *process)
     }
 }
 
-/* Waits a moment for something to read, or (writing) for room to write, and reads what there is.  TJ_PROCESS_OK:
- * something may have changed. */
+/* Waits a moment for something to read, or (writing) for room to write, and reads what there is.
+ * TJ_PROCESS_OK: something may have changed. */
 static tj_process_status poll_pipes(tj_process *process, bool writing, double deadline)
 {
     struct pollfd waits[3] = {

@@ -196,11 +196,9 @@ static int set_board(tj_go_match_engine *engine, tj_err *err)
     tj_gtp_client *gtp = &engine->gtp;
     int rc = tj_gtp_client_send(gtp, err, "boardsize %u", options->board);
 
-    if (!rc)
-        rc = tj_gtp_client_send(gtp, err, "clear_board");
-    if (!rc)
-        rc = tj_gtp_client_send(gtp, err, "komi %.10g", options->komi);
-    return rc;
+    if (rc || (rc = tj_gtp_client_send(gtp, err, "clear_board")))
+        return rc;
+    return tj_gtp_client_send(gtp, err, "komi %.10g", options->komi);
 }
 
 /* An engine that does not know known_command knows nothing else that is optional. */
@@ -230,13 +228,10 @@ static int open_engine(const tj_match *match, int number, const atomic_bool *sto
     engine->options = options;
     if (options->timeout > engine->gtp.client.seconds)
         engine->gtp.client.seconds = options->timeout;
-    if (!rc)
-        rc = set_board(engine, err);
-    if (!rc)
-        rc = ask_known(&engine->gtp, "final_status_list", &engine->lists_dead, err);
-    if (!rc)
-        rc = ask_known(&engine->gtp, "final_score", &engine->scores, err);
-    return rc;
+    if (rc || (rc = set_board(engine, err)) ||
+        (rc = ask_known(&engine->gtp, "final_status_list", &engine->lists_dead, err)))
+        return rc;
+    return ask_known(&engine->gtp, "final_score", &engine->scores, err);
 }
 
 static void close_engine(void *engine)

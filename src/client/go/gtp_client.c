@@ -45,32 +45,29 @@ static bool is_ours(tj_gtp_client *gtp, const tj_gtp_response_head *head)
 
 typedef struct answer_reader {
     tj_gtp_client *gtp;
-    bool refused;
+    bool began, refused;
 } answer_reader;
 
-/* Does the answer begin?  Other talk is skipped. */
-static bool take_first(void *ctx, tj_span line)
+/* The answer begins with "=" or "?" and ends with an empty line; other talk before it is skipped. */
+static bool take_answer(void *ctx, tj_span line)
 {
     answer_reader *reader = ctx;
+    tj_buf *answer = &reader->gtp->answer;
     tj_gtp_response_head head;
 
-    if (!tj_gtp_response_begins(line, &head) || !is_ours(reader->gtp, &head))
-        return false;
-    reader->refused = head.refused;
-    tj_buf_add(&reader->gtp->answer, head.text.at, head.text.n);
-    return true;
-}
-
-/* The rest of the answer, up to an empty line. */
-static bool take_next(void *ctx, tj_span line)
-{
-    tj_buf *answer = &((answer_reader *)ctx)->gtp->answer;
-
-    line = tj_gtp_response_trim(line);
-    if (!line.n)
-        return true;
-    tj_buf_putc(answer, '\n');
-    tj_buf_add(answer, line.at, line.n);
+    if (reader->began) {
+        line = tj_gtp_response_trim(line);
+        if (line.n) {
+            tj_buf_putc(answer, '\n');
+            tj_buf_add(answer, line.at, line.n);
+        }
+        return !line.n;
+    }
+    if (tj_gtp_response_begins(line, &head) && is_ours(reader->gtp, &head)) {
+        reader->began = true;
+        reader->refused = head.refused;
+        tj_buf_add(answer, head.text.at, head.text.n);
+    }
     return false;
 }
 
@@ -81,41 +78,23 @@ static int refuse(tj_gtp_client *gtp, const char *command, tj_err *err)
                    command, gtp->answer.len ? ": " : "", gtp->answer.len ? gtp->answer.data : "");
 }
 
-static tj_process_status send_numbered(tj_gtp_client *gtp, const char *command, double deadline)
-{
-    tj_buf line = TJ_BUF_INIT;
-    tj_process_status status = TJ_PROCESS_NOMEM;
-
-    tj_buf_printf(&line, "%" PRIu32 " %s", ++gtp->asked, command);
-    if (tj_buf_ok(&line))
-        status = tj_process_send(gtp->client.process, line.data, deadline);
-    tj_buf_release(&line);
-    return status;
-}
-
 int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, tj_err *err)
 {
-    double deadline = tj_clock() + seconds;
-    answer_reader reader = {gtp, false};
-    tj_process_status status;
+    answer_reader reader = {.gtp = gtp};
+    tj_buf line = TJ_BUF_INIT;
     int rc;
 
     if (strpbrk(command, "\r\n"))
         return tj_fail(err, TJ_E_USAGE, "a GTP command is one line");
-    rc = tj_client_check_running(&gtp->client, err);
-    if (rc)
-        return rc;
     tj_buf_clear(&gtp->answer);
-    status = send_numbered(gtp, command, deadline);
-    if (status == TJ_PROCESS_OK)
-        status = tj_client_receive_until(&gtp->client, deadline, take_first, &reader);
-    if (status == TJ_PROCESS_OK)
-        status = tj_client_receive_until(&gtp->client, deadline, take_next, &reader);
-    if (status == TJ_PROCESS_OK && !tj_buf_ok(&gtp->answer))
-        status = TJ_PROCESS_NOMEM;
-    if (status != TJ_PROCESS_OK)
-        return tj_client_fail(&gtp->client, status, command, err);
-    return reader.refused ? refuse(gtp, command, err) : 0;
+    tj_buf_printf(&line, "%" PRIu32 " %s", ++gtp->asked, command);
+    rc = tj_buf_ok(&line) ? tj_client_ask(&gtp->client, line.data, command, tj_clock() + seconds, take_answer,
+                                          &reader, err)
+                          : tj_fail_nomem(err);
+    tj_buf_release(&line);
+    if (!rc && !tj_buf_ok(&gtp->answer))
+        return tj_client_fail(&gtp->client, TJ_PROCESS_NOMEM, command, err);
+    return !rc && reader.refused ? refuse(gtp, command, err) : rc;
 }
 
 int tj_gtp_client_send(tj_gtp_client *gtp, tj_err *err, const char *format, ...)

@@ -38,30 +38,22 @@ static bool take_until_mark(void *ctx, tj_span line)
 }
 
 /* Says the mark and hears what comes before the complaint about it.  complaint may be NULL. */
-static tj_process_status synchronise(tj_client *client, double deadline, tj_buf *complaint)
+static int synchronise(tj_client *client, const char *asked, double deadline, tj_buf *complaint, tj_err *err)
 {
-    tj_process_status status = tj_process_send(client->process, SYNC_WORD, deadline);
-
-    return status == TJ_PROCESS_OK ? tj_client_receive_until(client, deadline, take_until_mark, complaint)
-                                   : status;
+    return tj_client_ask(client, SYNC_WORD, asked, deadline, take_until_mark, complaint, err);
 }
 
 int tj_gnushogi_set(tj_client *client, const char *option, tj_err *err)
 {
     double deadline = tj_clock() + client->seconds;
     tj_buf line = TJ_BUF_INIT, complaint = TJ_BUF_INIT;
-    tj_process_status status = TJ_PROCESS_NOMEM;
-    int rc = tj_client_check_running(client, err);
+    int rc;
 
     for (const char *c = option; *c; c++)
         tj_buf_putc(&line, *c == '=' ? '\n' : (unsigned char)*c < ' ' ? ' ' : *c);
-    if (!rc && tj_buf_ok(&line))
-        status = tj_process_send(client->process, line.data, deadline);
-    if (!rc && status == TJ_PROCESS_OK)
-        status = synchronise(client, deadline, &complaint);
-    if (!rc && status != TJ_PROCESS_OK)
-        rc = tj_client_fail(client, status, option, err);
-    if (!rc && complaint.len) {
+    rc = tj_buf_ok(&line) ? tj_client_ask(client, line.data, option, deadline, NULL, NULL, err)
+                          : tj_fail_nomem(err);
+    if (!rc && !(rc = synchronise(client, option, deadline, &complaint, err)) && complaint.len) {
         client->fault = TJ_CLIENT_REFUSED;
         rc = tj_fail(err, TJ_E_USAGE, "`%.60s` has no command \"%.60s\"", client->command, option);
     }
@@ -70,23 +62,23 @@ int tj_gnushogi_set(tj_client *client, const char *option, tj_err *err)
     return rc;
 }
 
-/* A new game with these moves; TJ_PROCESS_OK also if it complains about one. */
-static tj_process_status send_game(tj_client *client, const tj_shogi_move *moves, size_t count,
-                                   double deadline, tj_buf *complaint)
+/* A new game with these moves; 0 also if it complains about one. */
+static int send_game(tj_client *client, const tj_shogi_move *moves, size_t count, double deadline,
+                     tj_buf *complaint, tj_err *err)
 {
-    tj_process_status status = tj_process_send(client->process, "new", deadline);
+    int rc;
 
-    if (status == TJ_PROCESS_OK)
-        status = tj_process_send(client->process, "force", deadline);
-    if (status == TJ_PROCESS_OK)
-        status = synchronise(client, deadline, NULL); /* the end of the game before */
-    for (size_t i = 0; i < count && status == TJ_PROCESS_OK; i++) {
+    if ((rc = tj_client_ask(client, "new\nforce", "go", deadline, NULL, NULL, err)) ||
+        (rc = synchronise(client, "go", deadline, NULL, err))) /* the end of the game before */
+        return rc;
+    for (size_t i = 0; i < count; i++) {
         char move[8];
 
         tj_shogi_move_format(moves[i], move);
-        status = tj_process_send(client->process, move, deadline);
+        if ((rc = tj_client_ask(client, move, "go", deadline, NULL, NULL, err)))
+            return rc;
     }
-    return status == TJ_PROCESS_OK ? synchronise(client, deadline, complaint) : status;
+    return synchronise(client, "go", deadline, complaint, err);
 }
 
 static bool take_move(void *ctx, tj_span line)
@@ -102,22 +94,13 @@ int tj_gnushogi_think(tj_client *client, const tj_shogi_move *moves, size_t coun
 {
     double deadline = tj_clock() + seconds;
     tj_buf complaint = TJ_BUF_INIT;
-    tj_process_status status;
-    int rc = tj_client_check_running(client, err);
+    int rc;
 
     memset(analysis, 0, sizeof *analysis);
-    if (rc)
-        return rc;
-    status = send_game(client, moves, count, deadline, &complaint);
-    if (status == TJ_PROCESS_OK && !complaint.len)
-        status = tj_process_send(client->process, "go", deadline);
-    if (status == TJ_PROCESS_OK && !complaint.len)
-        status = tj_client_receive_until(client, deadline, take_move, analysis);
-    if (status != TJ_PROCESS_OK)
-        rc = tj_client_fail(client, status, "go", err);
-    else if (complaint.len)
+    if (!(rc = send_game(client, moves, count, deadline, &complaint, err)) && complaint.len)
         rc = tj_client_fail_garbled(client, "says \"Illegal move\"", "a legal move", err);
-    else if (analysis->choice == TJ_ANALYSIS_NOTHING)
+    else if (!rc && !(rc = tj_client_ask(client, "go", "go", deadline, take_move, analysis, err)) &&
+             analysis->choice == TJ_ANALYSIS_NOTHING)
         rc = tj_client_fail_garbled(client, "says that the game is drawn", "go", err);
     tj_buf_release(&complaint);
     return rc;

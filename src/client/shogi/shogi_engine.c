@@ -106,10 +106,9 @@ int tj_shogi_engine_new_game(void *engine, tj_err *err)
 
     if (tj_client_running(client_of(player)) && begin_game(player, NULL) == 0)
         return 0;
-    rc = tj_usi_client_restart(&player->usi, err);
-    if (!rc)
-        rc = start_protocol(player, err);
-    return rc ? rc : begin_game(player, err);
+    if ((rc = tj_usi_client_restart(&player->usi, err)) || (rc = start_protocol(player, err)))
+        return rc;
+    return begin_game(player, err);
 }
 
 void tj_shogi_engine_game_over(void *engine, const char *outcome)

@@ -156,9 +156,7 @@ static int add_headers(tj_kifu_builder *b, const tj_match_run *run)
     tj_match_today(date);
     for (char *c = date; *c; c++)
         *c = *c == '-' ? '/' : *c; /* as CSA has it */
-    if (!rc)
-        rc = add_header(b, "後手", run->match->name[tj_match_player_of(run, TJ_WHITE)]);
-    if (!rc)
+    if (!rc && !(rc = add_header(b, "後手", run->match->name[tj_match_player_of(run, TJ_WHITE)])))
         rc = add_header(b, "棋戦", "tejun match");
     if (!rc && *date)
         rc = add_header(b, "開始日時", date);
@@ -214,8 +212,7 @@ static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err
     int rc;
 
     tj_kifu_init(&kifu);
-    rc = tj_kifu_builder_init(&builder, &kifu, "", false);
-    if (!rc)
+    if (!(rc = tj_kifu_builder_init(&builder, &kifu, "", false)))
         rc = build(&builder, run, opening, &lines);
     tj_kifu_builder_release(&builder);
     rc = rc ? tj_fail_nomem(err) : tj_kifu_write(&kifu, TJ_KIFU_CSA, &text, &n, err);

@@ -68,35 +68,21 @@ static bool take_handshake_line(void *ctx, tj_span line)
 
 int tj_usi_client_handshake(tj_usi_client *usi, tj_protocol *protocol, tj_err *err)
 {
-    double deadline = loading_deadline(usi);
     handshake ctx = {usi, protocol};
-    tj_process_status status;
-    int rc = tj_client_check_running(&usi->client, err);
+    int rc;
 
-    if (rc)
-        return rc;
     clear_identity(usi);
-    status = tj_process_send(usi->client.process, "usi", deadline);
-    if (status == TJ_PROCESS_OK)
-        status = tj_client_receive_until(&usi->client, deadline, take_handshake_line, &ctx);
-    if (status != TJ_PROCESS_OK)
-        return tj_client_fail(&usi->client, status, "usi", err);
-    return tj_buf_ok(&usi->options) ? 0 : tj_fail_nomem(err);
+    rc = tj_client_ask(&usi->client, "usi", "usi", loading_deadline(usi), take_handshake_line, &ctx, err);
+    return rc || tj_buf_ok(&usi->options) ? rc : tj_fail_nomem(err);
 }
 
 /* ---- commands ---- */
 
 static int send_line(tj_usi_client *usi, const char *line, tj_err *err)
 {
-    int rc = tj_client_check_running(&usi->client, err);
-    tj_process_status status;
-
-    if (rc)
-        return rc;
     if (strpbrk(line, "\r\n"))
         return tj_fail(err, TJ_E_USAGE, "a USI command is one line");
-    status = tj_process_send(usi->client.process, line, tj_clock() + usi->client.seconds);
-    return status == TJ_PROCESS_OK ? 0 : tj_client_fail(&usi->client, status, line, err);
+    return tj_client_ask(&usi->client, line, line, tj_clock() + usi->client.seconds, NULL, NULL, err);
 }
 
 /* What the engine calls the option: case does not matter.  Empty if it has none of the name. */
@@ -151,14 +137,7 @@ static bool is_readyok(void *ctx, tj_span line)
 
 int tj_usi_client_ready(tj_usi_client *usi, tj_err *err)
 {
-    double deadline = loading_deadline(usi);
-    tj_process_status status;
-    int rc = send_line(usi, "isready", err);
-
-    if (rc)
-        return rc;
-    status = tj_client_receive_until(&usi->client, deadline, is_readyok, NULL);
-    return status == TJ_PROCESS_OK ? 0 : tj_client_fail(&usi->client, status, "isready", err);
+    return tj_client_ask(&usi->client, "isready", "isready", loading_deadline(usi), is_readyok, NULL, err);
 }
 
 int tj_usi_client_new_game(tj_usi_client *usi, tj_err *err)
@@ -219,7 +198,6 @@ int tj_usi_client_think(tj_usi_client *usi, const char *position, const char *go
     tj_buf told = TJ_BUF_INIT, asked = TJ_BUF_INIT;
     double began = tj_clock(), deadline = began + seconds;
     tj_span best = {NULL, 0};
-    tj_process_status status;
     int rc;
 
     memset(analysis, 0, sizeof *analysis);
@@ -227,14 +205,13 @@ int tj_usi_client_think(tj_usi_client *usi, const char *position, const char *go
         usi->lines->len = 0;
     tj_buf_printf(&told, "position %s", position);
     tj_buf_printf(&asked, "go%s%s", *go ? " " : "", go);
-    rc = tj_buf_ok(&told) && tj_buf_ok(&asked) ? send_line(usi, told.data, err) : tj_fail_nomem(err);
-    if (!rc)
-        rc = send_line(usi, asked.data, err);
-    if (!rc) {
-        status =
+    if (!tj_buf_ok(&told) || !tj_buf_ok(&asked))
+        rc = tj_fail_nomem(err);
+    else if (!(rc = send_line(usi, told.data, err)) && !(rc = send_line(usi, asked.data, err))) {
+        tj_process_status status =
             read_bestmove(usi, stop_after < 0 ? deadline : began + stop_after, deadline, &best, analysis);
-        if (status != TJ_PROCESS_OK)
-            rc = tj_client_fail(&usi->client, status, asked.data, err);
+
+        rc = status == TJ_PROCESS_OK ? 0 : tj_client_fail(&usi->client, status, asked.data, err);
     }
     if (!rc && analysis->choice == TJ_ANALYSIS_NOTHING) {
         char what[64];
