@@ -143,61 +143,60 @@ static void put_thought(const tj_match_thought *thought, bool black, tj_buf *out
     tj_buf_putc(out, '\n');
 }
 
-static int add_header(tj_kifu_builder *b, const char *key, const char *value)
+static void add_header(tj_kifu_builder *b, const char *key, const char *value)
 {
-    return tj_kifu_add_header(b, (tj_span){key, strlen(key)}, (tj_span){value, strlen(value)});
+    tj_kifu_add_header(b, (tj_span){key, strlen(key)}, (tj_span){value, strlen(value)});
 }
 
-static int add_headers(tj_kifu_builder *b, const tj_match_run *run)
+static void add_headers(tj_kifu_builder *b, const tj_match_run *run)
 {
     char date[16];
-    int rc = add_header(b, "先手", run->match->name[tj_match_player_of(run, TJ_BLACK)]);
 
     tj_match_today(date);
     for (char *c = date; *c; c++)
         *c = *c == '-' ? '/' : *c; /* as CSA has it */
-    if (!rc && !(rc = add_header(b, "後手", run->match->name[tj_match_player_of(run, TJ_WHITE)])))
-        rc = add_header(b, "棋戦", "tejun match");
-    if (!rc && *date)
-        rc = add_header(b, "開始日時", date);
-    return rc;
+    add_header(b, "先手", run->match->name[tj_match_player_of(run, TJ_BLACK)]);
+    add_header(b, "後手", run->match->name[tj_match_player_of(run, TJ_WHITE)]);
+    add_header(b, "棋戦", "tejun match");
+    if (*date)
+        add_header(b, "開始日時", date);
 }
 
 /* Adds the lines as comments and empties them. */
-static int add_comments(tj_kifu_builder *b, tj_buf *lines)
+static void add_comments(tj_kifu_builder *b, tj_buf *lines)
 {
     tj_span text = {lines->data, lines->len};
-    int rc = tj_buf_ok(lines) ? 0 : TJ_E_NOMEM;
 
-    while (text.n && !rc)
-        rc = tj_kifu_add_comment(b, tj_span_cut(&text, "\n"));
+    b->failed |= !tj_buf_ok(lines);
+    while (text.n)
+        tj_kifu_add_comment(b, tj_span_cut(&text, "\n"));
     tj_buf_clear(lines);
-    return rc;
 }
 
-static int build(tj_kifu_builder *b, const tj_match_run *run, size_t opening, tj_buf *lines)
+static int build(tj_kifu *kifu, const tj_match_run *run, size_t opening, tj_buf *lines)
 {
     const tj_referee *game = &run->referee;
-    int rc = add_headers(b, run);
+    tj_kifu_builder b;
 
+    tj_kifu_builder_init(&b, kifu, "", false);
+    add_headers(&b, run);
     put_note(run, opening, lines);
-    if (!rc)
-        rc = add_comments(b, lines);
-    for (size_t i = 0; i <= game->moves.len && !rc; i++) {
+    add_comments(&b, lines);
+    for (size_t i = 0; i <= game->moves.len; i++) {
         const tj_match_thought *thought = i < run->thoughts.len ? &run->thoughts.items[i] : NULL;
 
         if (i < game->moves.len)
-            rc = tj_kifu_add_move(b, game->moves.items[i], b->text);
+            tj_kifu_add_move(&b, game->moves.items[i], b.text, NULL);
         else
-            rc = tj_kifu_add_end(b, end_of(game), b->text);
-        if (rc || !thought || thought->seconds < 0)
+            tj_kifu_add_end(&b, end_of(game), b.text);
+        if (!thought || thought->seconds < 0)
             continue;
         if (thought->seconds < 1e6)
-            tj_kifu_add_time(b, (uint32_t)thought->seconds * 1000);
+            tj_kifu_add_time(&b, (uint32_t)thought->seconds * 1000);
         put_thought(thought, i % 2 == 0, lines);
-        rc = add_comments(b, lines);
+        add_comments(&b, lines);
     }
-    return rc ? rc : tj_kifu_finish(b);
+    return tj_kifu_finish(&b);
 }
 
 /* Appends the record as CSA, with a line "/" behind it, and tells the engines how it ended. */
@@ -205,17 +204,14 @@ static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err
 {
     int winner = run->row->winner;
     tj_buf lines = TJ_BUF_INIT;
-    tj_kifu_builder builder;
     char *text = NULL;
     size_t n = 0;
     tj_kifu kifu;
     int rc;
 
     tj_kifu_init(&kifu);
-    if (!(rc = tj_kifu_builder_init(&builder, &kifu, "", false)))
-        rc = build(&builder, run, opening, &lines);
-    tj_kifu_builder_release(&builder);
-    rc = rc ? tj_fail_nomem(err) : tj_kifu_write(&kifu, TJ_KIFU_CSA, &text, &n, err);
+    rc = build(&kifu, run, opening, &lines) ? tj_fail_nomem(err)
+                                            : tj_kifu_write(&kifu, TJ_KIFU_CSA, &text, &n, err);
     if (!rc) {
         tj_buf_add(record, text, n);
         tj_buf_puts(record, "/\n");

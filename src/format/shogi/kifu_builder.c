@@ -7,117 +7,122 @@
 #include "base/memory.h"
 #include "format/shogi/kifu_end.h"
 
-static int add_node(tj_kifu *kifu, tj_shogi_move move, int end, uint32_t offset)
+/* Out of memory: nothing is added any more. */
+static bool fail(tj_kifu_builder *b)
 {
-    if (TJ_RESERVE(&kifu->nodes, kifu->nodes.len + 1))
-        return TJ_E_NOMEM;
-    kifu->nodes.items[kifu->nodes.len++] =
-        (tj_kifu_node){.move = move, .end = (uint8_t)end, .time = TJ_KIFU_NO_TIME, .offset = offset};
-    return TJ_OK;
+    b->failed = b->ended = b->ignores_comments = b->reported_surplus = true;
+    return false;
 }
 
-static int add_text(tj_kifu *kifu, tj_span text, uint32_t *start)
+static bool add_node(tj_kifu_builder *b, tj_shogi_move move, int end, uint32_t offset)
 {
-    if (text.n > UINT32_MAX - kifu->text.len) /* places are told in 32 bits */
-        return TJ_E_NOMEM;
-    if (TJ_RESERVE(&kifu->text, kifu->text.len + text.n + 1))
-        return TJ_E_NOMEM;
+    tj_kifu *kifu = b->kifu;
+
+    if (TJ_RESERVE(&kifu->nodes, kifu->nodes.len + 1))
+        return fail(b);
+    kifu->nodes.items[kifu->nodes.len++] =
+        (tj_kifu_node){.move = move, .end = (uint8_t)end, .time = TJ_KIFU_NO_TIME, .offset = offset};
+    return true;
+}
+
+static bool add_text(tj_kifu_builder *b, tj_span text, uint32_t *start)
+{
+    tj_kifu *kifu = b->kifu;
+
+    if (text.n > UINT32_MAX - kifu->text.len || /* offsets have 32 bits */
+        TJ_RESERVE(&kifu->text, kifu->text.len + text.n + 1))
+        return fail(b);
     *start = (uint32_t)kifu->text.len;
     if (text.n)
         memcpy(kifu->text.items + kifu->text.len, text.at, text.n);
     kifu->text.len += text.n;
-    return TJ_OK;
+    return true;
 }
 
 /* ---- the beginning ---- */
 
-static int reset_path(tj_kifu_builder *b)
+/* Keeps where the current line stands after its last move. */
+static void extend_path(tj_kifu_builder *b)
 {
-    b->position = b->kifu->start;
     if (!b->with_variations)
-        return TJ_OK;
-    if (TJ_RESERVE(&b->path, 1))
-        return TJ_E_NOMEM;
-    b->path.items[0] = (tj_kifu_path_entry){.position = b->position};
-    b->path.len = 1;
-    return TJ_OK;
+        return;
+    if (TJ_RESERVE(&b->path, (size_t)b->ply + 1)) {
+        fail(b);
+        return;
+    }
+    b->path.items[b->ply] = (tj_kifu_path_entry){.position = b->position, .node = b->node, .depth = b->depth};
+    b->path.len = (size_t)b->ply + 1;
 }
 
-int tj_kifu_builder_init(tj_kifu_builder *b, tj_kifu *kifu, const char *text, bool with_variations)
+static void begin_at(tj_kifu_builder *b, const tj_shogi *start)
 {
-    memset(b, 0, sizeof *b);
+    b->kifu->start = b->position = *start;
+    extend_path(b);
+}
+
+void tj_kifu_builder_init(tj_kifu_builder *b, tj_kifu *kifu, const char *text, bool with_variations)
+{
+    *b = (tj_kifu_builder){.kifu = kifu, .text = text, .with_variations = with_variations};
     tj_kifu_clear(kifu);
     kifu->record.board = TJ_BOARD_SHOGI;
-    b->kifu = kifu;
-    b->text = text;
-    b->with_variations = with_variations;
-    if (add_node(kifu, TJ_SHOGI_NO_MOVE, TJ_KIFU_NO_END, 0))
-        return TJ_E_NOMEM;
-    return reset_path(b);
+    if (add_node(b, TJ_SHOGI_NO_MOVE, TJ_KIFU_NO_END, 0))
+        begin_at(b, &kifu->start);
 }
 
-void tj_kifu_builder_release(tj_kifu_builder *b)
-{
-    free(b->path.items);
-    free(b->comment_parts.items);
-    b->path.items = NULL;
-    b->comment_parts.items = NULL;
-}
-
-int tj_kifu_add_header(tj_kifu_builder *b, tj_span key, tj_span value)
+void tj_kifu_add_header(tj_kifu_builder *b, tj_span key, tj_span value)
 {
     tj_kifu_header header = {.key_n = (uint32_t)key.n, .value_n = (uint32_t)value.n};
     tj_kifu *kifu = b->kifu;
 
-    if (TJ_RESERVE(&kifu->headers, kifu->headers.len + 1) || add_text(kifu, key, &header.key) ||
-        add_text(kifu, value, &header.value))
-        return TJ_E_NOMEM;
-    kifu->headers.items[kifu->headers.len++] = header;
-    return TJ_OK;
+    if (!add_text(b, key, &header.key) || !add_text(b, value, &header.value))
+        return;
+    if (TJ_RESERVE(&kifu->headers, kifu->headers.len + 1))
+        fail(b);
+    else
+        kifu->headers.items[kifu->headers.len++] = header;
 }
 
 /* ---- faults ---- */
 
 /* Finding the line means going through the text, so it is not done for faults that tj_record_add_fault would
  * not keep: the list is full, and none is less bad. */
-int tj_kifu_fault(tj_kifu_builder *b, int state, const char *at, const char *text)
+void tj_kifu_fault(tj_kifu_builder *b, int state, const char *at, const char *text)
 {
-    const tj_record *record = &b->kifu->record;
+    tj_record *record = &b->kifu->record;
     uint32_t line = 1;
     const char *start = b->text;
 
     if (record->faults.len >= TJ_FAULTS_MAX && record->faults.items[TJ_FAULTS_MAX - 1].state >= state)
-        return TJ_OK;
+        return;
     for (const char *c; (c = memchr(start, '\n', (size_t)(at - start))); start = c + 1)
         line++;
-    return tj_record_add_fault(&b->kifu->record, state, (uint32_t)(at - b->text), line,
-                               (uint32_t)(at - start) + 1, text);
+    if (tj_record_add_fault(record, state, (uint32_t)(at - b->text), line, (uint32_t)(at - start) + 1, text))
+        fail(b);
 }
 
-int tj_kifu_reject(tj_kifu_builder *b, const char *at, const char *text)
+void tj_kifu_reject(tj_kifu_builder *b, const char *at, const char *text)
 {
     b->ended = b->ignores_comments = b->reported_surplus = true;
-    return tj_kifu_fault(b, TJ_RECORD_REJECTED, at, text);
+    tj_kifu_fault(b, TJ_RECORD_REJECTED, at, text);
 }
 
 /* A line that was cut stays so, unless the record says that its last move was illegal. */
-static int report_illegal(tj_kifu_builder *b)
+static void report_illegal(tj_kifu_builder *b)
 {
-    if (!b->illegal.pending)
-        return TJ_OK;
+    if (b->illegal.pending)
+        tj_kifu_fault(b, b->depth ? TJ_RECORD_REPAIRED : TJ_RECORD_DAMAGED, b->text + b->illegal.offset,
+                      b->illegal.text);
     b->illegal.pending = false;
-    return tj_kifu_fault(b, b->depth ? TJ_RECORD_REPAIRED : TJ_RECORD_DAMAGED, b->text + b->illegal.offset,
-                         b->illegal.text);
 }
 
 /* Moves behind the end of the game, told once. */
-static int report_surplus(tj_kifu_builder *b, const char *at)
+static void report_surplus(tj_kifu_builder *b, const char *at)
 {
     b->illegal.followed = true;
     if (b->reported_surplus || b->illegal.pending || b->depth)
-        return TJ_OK;
+        return;
     b->reported_surplus = true;
-    return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "moves after the end of the game are left out");
+    tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "moves after the end of the game are left out");
 }
 
 /* what: the move, with a blank before it, or "". */
@@ -131,27 +136,20 @@ static void cut_line(tj_kifu_builder *b, const char *at, const char *what, const
              b->position.side == TJ_BLACK ? "Black" : "White", what, why);
 }
 
-int tj_kifu_add_invalid_move(tj_kifu_builder *b, const char *at, const char *why)
-{
-    if (b->ended)
-        return report_surplus(b, at);
-    cut_line(b, at, "", why);
-    return TJ_OK;
-}
-
-int tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at)
+void tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at)
 {
     char text[sizeof((tj_fault *)0)->text];
     tj_err err = TJ_ERR_INIT;
     int rc = tj_shogi_validate(start, &err);
 
+    if (rc == TJ_E_FORMAT) {
+        tj_kifu_reject(b, at, err.text);
+        return;
+    }
     snprintf(text, sizeof text, "%.60s; it is taken as it stands", err.text);
-    if (rc == TJ_E_RANGE && tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, text))
-        return TJ_E_NOMEM;
-    if (rc == TJ_E_FORMAT)
-        return tj_kifu_reject(b, at, err.text);
-    b->kifu->start = *start;
-    return reset_path(b);
+    if (rc)
+        tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, text);
+    begin_at(b, start);
 }
 
 /* ---- moves ---- */
@@ -173,65 +171,74 @@ static void link_node(tj_kifu_builder *b)
     b->node = added;
 }
 
-static int extend_path(tj_kifu_builder *b)
-{
-    if (!b->with_variations)
-        return TJ_OK;
-    if (TJ_RESERVE(&b->path, (size_t)b->ply + 1))
-        return TJ_E_NOMEM;
-    b->path.items[b->ply] = (tj_kifu_path_entry){.position = b->position, .node = b->node, .depth = b->depth};
-    b->path.len = (size_t)b->ply + 1;
-    return TJ_OK;
-}
-
 /* A variation of a line that has ended there without saying so gets an empty node to stand beside. */
-static int make_place(tj_kifu_builder *b)
+static bool make_place(tj_kifu_builder *b)
 {
     uint32_t parent = b->node;
 
     if (!b->branches || b->path.items[b->ply].tail)
-        return TJ_OK;
-    if (add_node(b->kifu, TJ_SHOGI_NO_MOVE, TJ_KIFU_NO_END, b->kifu->nodes.items[parent].offset))
-        return TJ_E_NOMEM;
+        return true;
+    if (!add_node(b, TJ_SHOGI_NO_MOVE, TJ_KIFU_NO_END, b->kifu->nodes.items[parent].offset))
+        return false;
     link_node(b);
     b->node = parent;
-    return TJ_OK;
+    return true;
 }
 
-int tj_kifu_add_move(tj_kifu_builder *b, tj_shogi_move move, const char *at)
+static void append_move(tj_kifu_builder *b, tj_shogi_move move, const char *at)
 {
-    if (b->ended)
-        return report_surplus(b, at);
-    int verdict = tj_shogi_play(&b->position, move);
-    if (verdict != TJ_SHOGI_LEGAL) {
-        char what[9] = " ";
-
-        tj_shogi_move_format(move, what + 1);
-        cut_line(b, at, what, tj_shogi_legality_text(verdict));
-        return TJ_OK;
-    }
-    if (make_place(b) || add_node(b->kifu, move, TJ_KIFU_NO_END, (uint32_t)(at - b->text)))
-        return TJ_E_NOMEM;
+    if (!make_place(b) || !add_node(b, move, TJ_KIFU_NO_END, (uint32_t)(at - b->text)))
+        return;
     link_node(b);
     b->branches = false;
     b->last = move;
     b->ply++;
-    return extend_path(b);
+    extend_path(b);
 }
 
-int tj_kifu_add_end(tj_kifu_builder *b, int end, const char *at)
+void tj_kifu_add_move(tj_kifu_builder *b, tj_shogi_move move, const char *at, const char *why)
+{
+    char what[9] = "";
+
+    if (b->ended) {
+        report_surplus(b, at);
+        return;
+    }
+    if (move) {
+        int verdict = tj_shogi_play(&b->position, move);
+
+        if (verdict == TJ_SHOGI_LEGAL) {
+            append_move(b, move, at);
+            return;
+        }
+        what[0] = ' ';
+        tj_shogi_move_format(move, what + 1);
+        why = tj_shogi_legality_text(verdict);
+    }
+    cut_line(b, at, what, why);
+}
+
+void tj_kifu_add_told_move(tj_kifu_builder *b, unsigned colour, const tj_japanese_move *told, const char *at)
+{
+    const char *why = "it is the other player's turn";
+    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
+
+    if (!b->ended && (!colour || colour == b->position.side))
+        move = tj_japanese_move_find(told, &b->position, b->last, &why);
+    tj_kifu_add_move(b, move, at, why);
+}
+
+void tj_kifu_add_end(tj_kifu_builder *b, int end, const char *at)
 {
     if (b->illegal.pending && !b->illegal.followed && tj_kifu_end_is_illegal(end)) {
         b->illegal.pending = b->ignores_comments = false;
         end = TJ_KIFU_ILLEGAL_MOVE; /* the player whose move was cut off is to move now */
     } else if (b->ended) {
-        return TJ_OK;
+        return;
     }
     b->ended = true;
-    if (make_place(b) || add_node(b->kifu, TJ_SHOGI_NO_MOVE, end, (uint32_t)(at - b->text)))
-        return TJ_E_NOMEM;
-    link_node(b);
-    return TJ_OK;
+    if (make_place(b) && add_node(b, TJ_SHOGI_NO_MOVE, end, (uint32_t)(at - b->text)))
+        link_node(b);
 }
 
 /* The end of the game, where the record says elsewhere who has won. */
@@ -252,17 +259,17 @@ static void correct_end(tj_kifu_builder *b, int end, int winner, bool better)
         node->end = TJ_KIFU_ERROR;
 }
 
-int tj_kifu_add_closing(tj_kifu_builder *b, int end, int winner, bool better, const char *at)
+void tj_kifu_add_closing(tj_kifu_builder *b, int end, int winner, bool better, const char *at)
 {
     bool ended = b->ended;
-    int rc = end ? tj_kifu_add_end(b, end, at) : TJ_OK;
 
+    if (end)
+        tj_kifu_add_end(b, end, at);
     if (b->depth || !winner)
-        return rc;
+        return;
     b->kifu->winner = winner;
     if (ended)
         correct_end(b, end, winner, better);
-    return rc;
 }
 
 void tj_kifu_clear_illegal(tj_kifu_builder *b)
@@ -273,34 +280,28 @@ void tj_kifu_clear_illegal(tj_kifu_builder *b)
 
 void tj_kifu_add_time(tj_kifu_builder *b, uint32_t milliseconds)
 {
-    tj_kifu_node *node = &b->kifu->nodes.items[b->node];
-
     if (b->node && !b->ignores_comments)
-        node->time = milliseconds;
+        b->kifu->nodes.items[b->node].time = milliseconds;
 }
 
-int tj_kifu_add_comment(tj_kifu_builder *b, tj_span line)
+void tj_kifu_add_comment(tj_kifu_builder *b, tj_span line)
 {
     static const tj_span line_break = {"\n", 1};
-    tj_kifu *kifu = b->kifu;
     uint32_t start, end;
 
-    if (b->ignores_comments)
-        return TJ_OK;
-    if (kifu->text.len == 0 && add_text(kifu, line_break, &start))
-        return TJ_E_NOMEM; /* so that no comment begins at 0 */
-    if (add_text(kifu, line, &start) || add_text(kifu, line_break, &end))
-        return TJ_E_NOMEM;
+    if (b->ignores_comments ||
+        (!b->kifu->text.len && !add_text(b, line_break, &start)) || /* so that no comment begins at 0 */
+        !add_text(b, line, &start) || !add_text(b, line_break, &end))
+        return;
     tj_kifu_comment_part *last =
         b->comment_parts.len ? &b->comment_parts.items[b->comment_parts.len - 1] : NULL;
-    if (last && last->node == b->node && last->start + last->n == start) {
+    if (last && last->node == b->node && last->start + last->n == start)
         last->n += end + 1 - start;
-        return TJ_OK;
-    }
-    if (TJ_RESERVE(&b->comment_parts, b->comment_parts.len + 1))
-        return TJ_E_NOMEM;
-    b->comment_parts.items[b->comment_parts.len++] = (tj_kifu_comment_part){b->node, start, end + 1 - start};
-    return TJ_OK;
+    else if (TJ_RESERVE(&b->comment_parts, b->comment_parts.len + 1))
+        fail(b);
+    else
+        b->comment_parts.items[b->comment_parts.len++] =
+            (tj_kifu_comment_part){b->node, start, end + 1 - start};
 }
 
 static int by_node(const void *a, const void *b)
@@ -361,23 +362,22 @@ static int fill_comments(tj_kifu_builder *b)
 
 /* ---- variations ---- */
 
-int tj_kifu_branch(tj_kifu_builder *b, uint32_t ply, const char *at)
+void tj_kifu_branch(tj_kifu_builder *b, uint32_t ply, const char *at)
 {
-    if (report_illegal(b))
-        return TJ_E_NOMEM;
+    report_illegal(b);
     bool reached = ply >= 1 && ply <= b->path.len;
     b->depth = reached ? b->path.items[ply - 1].depth + 1 : 1;
     b->ended = b->ignores_comments = !reached || b->depth > TJ_KIFU_DEPTH_MAX;
-    if (b->ended)
-        return tj_kifu_fault(b, TJ_RECORD_REPAIRED, at,
-                             "a variation of a move that does not exist is left out");
+    if (b->ended) {
+        tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "a variation of a move that does not exist is left out");
+        return;
+    }
     b->branches = true;
     b->ply = ply - 1;
     b->path.len = ply;
     b->position = b->path.items[b->ply].position;
     b->node = b->path.items[b->ply].node;
     b->last = b->kifu->nodes.items[b->node].move;
-    return TJ_OK;
 }
 
 /* ---- the record ---- */
@@ -450,16 +450,11 @@ static int fill_start(tj_kifu *kifu)
     return kifu->record.start ? TJ_OK : TJ_E_NOMEM;
 }
 
-int tj_kifu_finish(tj_kifu_builder *b)
+/* The result, where end or record tell it. */
+static int fill_result(tj_kifu *kifu, unsigned side, int end)
 {
-    tj_kifu *kifu = b->kifu;
     char result[16];
-    unsigned side;
-    int end;
 
-    if (report_illegal(b) || fill_comments(b) || fill_fields(kifu) || fill_moves(kifu, &side, &end) ||
-        fill_start(kifu))
-        return TJ_E_NOMEM;
     if (tj_kifu_end_winner(end, side) != TJ_WINNER_UNKNOWN)
         kifu->winner = TJ_WINNER_UNKNOWN; /* the end tells */
     tj_kifu_end_result(end, side, (tj_winner)kifu->winner, result, sizeof result);
@@ -467,4 +462,19 @@ int tj_kifu_finish(tj_kifu_builder *b)
         return TJ_OK;
     kifu->record.field[TJ_FIELD_RESULT] = tj_strndup(result, strlen(result));
     return kifu->record.field[TJ_FIELD_RESULT] ? TJ_OK : TJ_E_NOMEM;
+}
+
+int tj_kifu_finish(tj_kifu_builder *b)
+{
+    tj_kifu *kifu = b->kifu;
+    unsigned side;
+    int end;
+
+    report_illegal(b);
+    if (b->failed || fill_comments(b) || fill_fields(kifu) || fill_moves(kifu, &side, &end) ||
+        fill_start(kifu) || fill_result(kifu, side, end))
+        b->failed = true;
+    free(b->path.items);
+    free(b->comment_parts.items);
+    return b->failed ? TJ_E_NOMEM : TJ_OK;
 }

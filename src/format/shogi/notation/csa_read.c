@@ -26,12 +26,11 @@ static tj_span trimmed(tj_span s)
     return s;
 }
 
-static int report_junk(reader *r, tj_span statement)
+static void report_junk(reader *r, tj_span statement)
 {
-    if (r->reported_junk)
-        return TJ_OK;
+    if (!r->reported_junk)
+        tj_kifu_fault(&r->b, TJ_RECORD_REPAIRED, statement.at, "lines that are not CSA are left out");
     r->reported_junk = true;
-    return tj_kifu_fault(&r->b, TJ_RECORD_REPAIRED, statement.at, "lines that are not CSA are left out");
 }
 
 static unsigned colour_of(char sign)
@@ -40,17 +39,14 @@ static unsigned colour_of(char sign)
 }
 
 /* Fixes the start with this side to move. */
-static int begin(reader *r, unsigned side, const char *at)
+static void begin(reader *r, unsigned side, const char *at)
 {
-    tj_shogi start = r->b.kifu->start;
+    tj_shogi start = r->board.given ? r->board.position : r->b.kifu->start;
 
     r->begun = true;
-    if (!r->board.given && side == TJ_BLACK)
-        return TJ_OK;
-    if (r->board.given)
-        start = r->board.position;
     start.side = (uint8_t)side;
-    return tj_kifu_set_start(&r->b, &start, at);
+    if (r->board.given || side != TJ_BLACK)
+        tj_kifu_set_start(&r->b, &start, at);
 }
 
 /* ---- header ---- */
@@ -70,82 +66,91 @@ static const char *key_of(tj_span keyword)
     return tj_csa_keywords[i][1];
 }
 
-static int read_information(reader *r, tj_span statement)
+static void read_information(reader *r, tj_span statement)
 {
     tj_span value = tj_span_from(statement, 1), keyword = tj_span_cut(&value, ":");
     const char *key = key_of(keyword);
 
     r->found_record = true;
-    return tj_kifu_add_header(&r->b, key ? (tj_span){key, strlen(key)} : keyword, trimmed(value));
+    tj_kifu_add_header(&r->b, key ? (tj_span){key, strlen(key)} : keyword, trimmed(value));
 }
 
-static int read_name(reader *r, tj_span statement)
+static void read_name(reader *r, tj_span statement)
 {
-    if (statement.n < 2 || (statement.at[1] != '+' && statement.at[1] != '-'))
-        return report_junk(r, statement);
-    r->found_record = true;
+    if (statement.n < 2 || (statement.at[1] != '+' && statement.at[1] != '-')) {
+        report_junk(r, statement);
+        return;
+    }
     const char *key = statement.at[1] == '+' ? "先手" : "後手";
-    return tj_kifu_add_header(&r->b, (tj_span){key, strlen(key)}, trimmed(tj_span_from(statement, 2)));
+    tj_kifu_add_header(&r->b, (tj_span){key, strlen(key)}, trimmed(tj_span_from(statement, 2)));
+    r->found_record = true;
 }
 
 /* ---- moves ---- */
 
-static int read_move(reader *r, tj_span s)
+static void read_move(reader *r, tj_span s)
 {
     const char *why = "it cannot be understood";
     tj_shogi_move move =
         s.n < 7 ? TJ_SHOGI_NO_MOVE : tj_csa_move(&r->b.position, colour_of(s.at[0]), s.at + 1, &why);
 
-    return move ? tj_kifu_add_move(&r->b, move, s.at) : tj_kifu_add_invalid_move(&r->b, s.at, why);
+    tj_kifu_add_move(&r->b, move, s.at, why);
 }
 
 /* A move, or the side to move alone. */
-static int read_sign(reader *r, tj_span s)
+static void read_sign(reader *r, tj_span s)
 {
-    if (s.n > 1 && !tj_is_digit(s.at[1]))
-        return report_junk(r, s);
+    if (s.n > 1 && !tj_is_digit(s.at[1])) {
+        report_junk(r, s);
+        return;
+    }
     r->found_record = true;
     r->summary.n = 0;
-    int rc = r->begun ? TJ_OK : begin(r, colour_of(s.at[0]), s.at);
-    return rc || s.n == 1 ? rc : read_move(r, s);
+    if (!r->begun)
+        begin(r, colour_of(s.at[0]), s.at);
+    if (s.n > 1)
+        read_move(r, s);
 }
 
 /* "T12", "T0.5": up to 10^9 seconds, which are more than there is room for. */
-static int read_time(reader *r, tj_span s)
+static void read_time(reader *r, tj_span s)
 {
     uint64_t ms = 0, unit = 1000;
     size_t i = 1;
 
     for (; i < s.n && tj_is_digit(s.at[i]) && ms < 1000000000; i++)
         ms = ms * 10 + (uint64_t)(s.at[i] - '0') * 1000;
-    if (i == 1)
-        return report_junk(r, s);
+    if (i == 1) {
+        report_junk(r, s);
+        return;
+    }
     if (i < s.n && s.at[i] == '.')
         for (i++; i < s.n && tj_is_digit(s.at[i]) && (unit /= 10); i++)
             ms += (uint64_t)(s.at[i] - '0') * unit;
     tj_kifu_add_time(&r->b, ms < TJ_KIFU_NO_TIME ? (uint32_t)ms : TJ_KIFU_NO_TIME - 1);
-    return TJ_OK;
 }
 
-static int read_end(reader *r, tj_span s)
+static void read_end(reader *r, tj_span s)
 {
     int end = tj_kifu_end_from_csa(tj_span_from(s, 1));
 
     r->found_record = true;
-    if (!end)
-        return report_junk(r, s);
-    int rc = r->begun ? TJ_OK : begin(r, TJ_BLACK, s.at);
-    return rc ? rc : tj_kifu_add_end(&r->b, end, s.at);
+    if (!end) {
+        report_junk(r, s);
+        return;
+    }
+    if (!r->begun)
+        begin(r, TJ_BLACK, s.at);
+    tj_kifu_add_end(&r->b, end, s.at);
 }
 
-static int read_board(reader *r, tj_span s)
+static void read_board(reader *r, tj_span s)
 {
     r->found_record = true;
     if (r->begun)
-        return report_junk(r, s);
-    if (tj_csa_board_line(&r->board, tj_span_from(s, 1)))
-        return TJ_OK;
-    return tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
+        report_junk(r, s);
+    else if (!tj_csa_board_line(&r->board, tj_span_from(s, 1)))
+        tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
 }
 
 /* ---- comments ---- */
@@ -244,93 +249,95 @@ bool tj_csa_is_evaluation(tj_span text)
 }
 
 /* "black_rate:NAME:1534.5": as servers such as floodgate tell ratings, in comments. */
-static int read_rate(reader *r, tj_span comment)
+static void read_rate(reader *r, tj_span comment)
 {
     tj_span value = comment, keyword = tj_span_cut(&value, ":");
     bool black = tj_span_is(keyword, "black_rate");
     char **field = &r->b.kifu->record.field[black ? TJ_FIELD_BLACK_RANK : TJ_FIELD_WHITE_RANK];
 
     if (*field || (!black && !tj_span_is(keyword, "white_rate")))
-        return TJ_OK;
+        return;
     while (value.n && memchr(value.at, ':', value.n))
         tj_span_cut(&value, ":");
     value = trimmed(value);
-    if (value.n)
-        *field = tj_strndup(value.at, value.n);
-    return value.n && !*field ? TJ_E_NOMEM : TJ_OK;
+    if (value.n && !(*field = tj_strndup(value.at, value.n)))
+        r->b.failed = true;
 }
 
 /* "'text", "'*text" and "'** 30".  Comments before the start are about the lines of the file, not about
  * the game; so is the one with which the next of several files begins. */
-static int read_comment(reader *r, tj_span s)
+static void read_comment(reader *r, tj_span s)
 {
     while (s.n && s.at[s.n - 1] == '\r')
         s.n--;
     if (tj_span_begins(s, "'CSA encoding="))
-        return TJ_OK;
+        return;
     s = tj_span_from(s, 1);
     if (s.n && s.at[0] == '*' && !tj_csa_is_evaluation(s))
         s = tj_span_from(s, 1);
-    if (read_rate(r, s))
-        return TJ_E_NOMEM;
+    read_rate(r, s);
     if (tj_span_begins(s, "summary:"))
         r->summary = s;
-    return r->begun ? tj_kifu_add_comment(&r->b, s) : TJ_OK;
+    if (r->begun)
+        tj_kifu_add_comment(&r->b, s);
 }
 
 /* The summary tells more than the statements, and what it says counts. */
-static int apply_summary(reader *r)
+static void apply_summary(reader *r)
 {
     int end, winner;
 
-    if (!r->begun || !r->summary.n || !read_summary(r->summary, r->b.position.side, &end, &winner))
-        return TJ_OK;
-    return tj_kifu_add_closing(&r->b, end, winner, true, r->summary.at);
+    if (r->begun && r->summary.n && read_summary(r->summary, r->b.position.side, &end, &winner))
+        tj_kifu_add_closing(&r->b, end, winner, true, r->summary.at);
 }
 
-static int read_statement(reader *r, tj_span s)
+static void read_statement(reader *r, tj_span s)
 {
     switch (s.at[0]) {
     case '+':
     case '-':
-        return read_sign(r, s);
+        read_sign(r, s);
+        break;
     case 'T':
-        return read_time(r, s);
+        read_time(r, s);
+        break;
     case '%':
-        return read_end(r, s);
+        read_end(r, s);
+        break;
     case 'P':
-        return read_board(r, s);
+        read_board(r, s);
+        break;
     case 'V':
         r->found_record = true;
-        return TJ_OK;
+        break;
     default:
-        return report_junk(r, s);
+        report_junk(r, s);
     }
 }
 
 /* A line without its line break.  Several statements may stand in it, divided by commas; what begins with an
  * apostrophe is a comment up to the end. */
-static int read_line(reader *r, tj_span line)
+static void read_line(reader *r, tj_span line)
 {
-    int rc = TJ_OK;
+    char first = line.n ? line.at[0] : 0;
 
-    if (line.n && line.n < SHORTEST_PAIR && (line.at[0] == '+' || line.at[0] == '-' || line.at[0] == 'T'))
-        return read_statement(r, trimmed(line));
-    if (line.n && line.at[0] == '$')
-        return read_information(r, line);
-    if (line.n && line.at[0] == 'N')
-        return read_name(r, line);
-    while (line.n && !rc) {
-        if (line.at[0] == '\'')
-            return read_comment(r, line);
-        /* A rank of the board ends with blanks. */
-        tj_span cut = tj_span_cut(&line, ","), statement = trimmed(cut);
-        if (cut.n && cut.at[0] == 'P')
-            statement = cut;
-        if (statement.n)
-            rc = read_statement(r, statement);
+    if (line.n < SHORTEST_PAIR && (first == '+' || first == '-' || first == 'T')) {
+        read_statement(r, trimmed(line));
+    } else if (first == '$') {
+        read_information(r, line);
+    } else if (first == 'N') {
+        read_name(r, line);
+    } else {
+        while (line.n && line.at[0] != '\'') {
+            /* A rank of the board ends with blanks. */
+            tj_span cut = tj_span_cut(&line, ","), statement = cut.n && cut.at[0] == 'P' ? cut : trimmed(cut);
+
+            if (statement.n)
+                read_statement(r, statement);
+        }
+        if (line.n)
+            read_comment(r, line);
     }
-    return rc;
 }
 
 /* Lines between two separators that are no record at all are no fault of the next one. */
@@ -380,14 +387,13 @@ size_t tj_csa_length(const char *text, size_t n)
     return n - rest.n;
 }
 
-static int read_lines(reader *r, const char *text, size_t n, size_t *used)
+static void read_lines(reader *r, const char *text, size_t n, size_t *used)
 {
     tj_span rest = {text, n};
     bool moved = false;
-    int rc = TJ_OK;
 
     *used = 0;
-    while (rest.n && !rc) {
+    while (rest.n && !r->b.failed) {
         tj_span line = tj_span_cut(&rest, "\n");
         bool separates = is_separator(line);
 
@@ -399,28 +405,22 @@ static int read_lines(reader *r, const char *text, size_t n, size_t *used)
         if (separates)
             forget_junk(r);
         else
-            rc = read_line(r, line);
+            read_line(r, line);
     }
-    return rc;
 }
 
 int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
 {
     reader r = {0};
-    int rc = tj_kifu_builder_init(&r.b, kifu, text, false);
 
+    tj_kifu_builder_init(&r.b, kifu, text, false);
     tj_csa_board_init(&r.board);
-    if (!rc)
-        rc = read_lines(&r, text, n, used);
-    if (!rc && !r.begun && r.board.given)
-        rc = begin(&r, TJ_BLACK, text);
-    if (!rc)
-        rc = apply_summary(&r);
-    if (!rc)
-        rc = tj_kifu_finish(&r.b);
-    tj_kifu_builder_release(&r.b);
+    read_lines(&r, text, n, used);
+    if (!r.begun && r.board.given)
+        begin(&r, TJ_BLACK, text);
+    apply_summary(&r);
     *found = r.found_record;
-    return rc;
+    return tj_kifu_finish(&r.b);
 }
 
 /* ---- what a file is ---- */

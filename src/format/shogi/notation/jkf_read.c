@@ -37,12 +37,12 @@ static uint32_t member_of(const reader *r, uint32_t object, const char *name, en
 
 /* ---- header ---- */
 
-static int read_headers(reader *r, uint32_t root)
+static void read_headers(reader *r, uint32_t root)
 {
     uint32_t header = member_of(r, root, "header", TJ_JSON_OBJECT);
 
     if (header == TJ_JSON_NONE)
-        return TJ_OK;
+        return;
     for (uint32_t i = header + 1; i < r->t.items[header].next; i = r->t.items[i + 1].next) {
         tj_buf_clear(&r->scratch);
         tj_json_string_put(&r->t, i, &r->scratch);
@@ -50,14 +50,12 @@ static int read_headers(reader *r, uint32_t root)
         if (r->t.items[i + 1].kind != TJ_JSON_STRING)
             continue;
         tj_json_string_put(&r->t, i + 1, &r->scratch);
-        if (!tj_buf_ok(&r->scratch))
-            return TJ_E_NOMEM;
+        r->b.failed |= !tj_buf_ok(&r->scratch);
+        if (r->b.failed)
+            return;
         const char *text = r->scratch.data ? r->scratch.data : "";
-        if (tj_kifu_add_header(&r->b, (tj_span){text, key_n},
-                               (tj_span){text + key_n, r->scratch.len - key_n}))
-            return TJ_E_NOMEM;
+        tj_kifu_add_header(&r->b, (tj_span){text, key_n}, (tj_span){text + key_n, r->scratch.len - key_n});
     }
-    return TJ_OK;
 }
 
 /* ---- the start ---- */
@@ -117,7 +115,7 @@ static void read_hands(const reader *r, uint32_t hands, tj_shogi *p)
         }
 }
 
-static int read_start(reader *r, uint32_t root)
+static void read_start(reader *r, uint32_t root)
 {
     uint32_t initial = member_of(r, root, "initial", TJ_JSON_OBJECT);
     uint32_t preset = member_of(r, initial, "preset", TJ_JSON_STRING);
@@ -125,7 +123,7 @@ static int read_start(reader *r, uint32_t root)
     tj_shogi position;
 
     if (initial == TJ_JSON_NONE)
-        return TJ_OK;
+        return;
     tj_span name = preset == TJ_JSON_NONE ? (tj_span){"OTHER", 5} : tj_json_raw(&r->t, preset);
     bool known = tj_shogi_start(&position, name.at, name.n) == 0;
     if (!known && data != TJ_JSON_NONE) {
@@ -135,8 +133,9 @@ static int read_start(reader *r, uint32_t root)
         read_hands(r, member_of(r, data, "hands", TJ_JSON_ARRAY), &position);
     }
     if (known)
-        return tj_kifu_set_start(&r->b, &position, place_of(r, initial));
-    return tj_kifu_reject(&r->b, place_of(r, initial), "the starting position cannot be understood");
+        tj_kifu_set_start(&r->b, &position, place_of(r, initial));
+    else
+        tj_kifu_reject(&r->b, place_of(r, initial), "the starting position cannot be understood");
 }
 
 /* ---- moves ---- */
@@ -155,30 +154,22 @@ static bool is_true(const reader *r, uint32_t object, const char *name)
     return member_of(r, object, name, TJ_JSON_TRUE) != TJ_JSON_NONE;
 }
 
-static int read_move(reader *r, uint32_t token)
+static void read_move(reader *r, uint32_t token)
 {
     unsigned kind = kind_at(r, token, "piece"), from = square_at(r, token, "from"),
              to = square_at(r, token, "to");
-    const char *at = place_of(r, token), *why = NULL;
-    tj_kifu_builder *b = &r->b;
-    unsigned colour = colour_at(r, token);
 
-    if (to == TJ_SHOGI_NO_SQUARE && is_true(r, token, "same") && b->last)
-        to = tj_shogi_move_to(b->last);
-    if (!kind || to == TJ_SHOGI_NO_SQUARE)
-        return tj_kifu_add_invalid_move(b, at, "it cannot be understood");
-    if (colour && !b->ended && colour != b->position.side)
-        return tj_kifu_add_invalid_move(b, at, "it is the other player's turn");
-    if (b->ended)
-        return tj_kifu_add_invalid_move(b, at, "");
-    const tj_japanese_move parsed = {.to = to,
-                                     .kind = kind,
-                                     .from = from,
-                                     .drops = from == TJ_SHOGI_NO_SQUARE && kind <= TJ_SHOGI_ROOK,
-                                     .promotes = is_true(r, token, "promote")};
-    tj_shogi_move move = tj_japanese_move_find(&parsed, &b->position, b->last, &why);
-    return move ? tj_kifu_add_move(b, move, at)
-                : tj_kifu_add_invalid_move(b, at, why ? why : "there is no such move");
+    if (to == TJ_SHOGI_NO_SQUARE && is_true(r, token, "same") && r->b.last)
+        to = tj_shogi_move_to(r->b.last);
+    const tj_japanese_move told = {.to = to,
+                                   .kind = kind,
+                                   .from = from,
+                                   .drops = from == TJ_SHOGI_NO_SQUARE && kind <= TJ_SHOGI_ROOK,
+                                   .promotes = is_true(r, token, "promote")};
+    if (kind && to != TJ_SHOGI_NO_SQUARE)
+        tj_kifu_add_told_move(&r->b, colour_at(r, token), &told, place_of(r, token));
+    else
+        tj_kifu_add_move(&r->b, TJ_SHOGI_NO_MOVE, place_of(r, token), "it cannot be understood");
 }
 
 static void read_time(reader *r, uint32_t element)
@@ -192,125 +183,120 @@ static void read_time(reader *r, uint32_t element)
         tj_kifu_add_time(&r->b, (uint32_t)((h > 0 ? h : 0) * 3600 + m * 60 + s) * 1000);
 }
 
-static int read_comments(reader *r, uint32_t element)
+static void read_comments(reader *r, uint32_t element)
 {
     uint32_t comments = member_of(r, element, "comments", TJ_JSON_ARRAY);
 
     if (comments == TJ_JSON_NONE)
-        return TJ_OK;
+        return;
     for (uint32_t i = comments + 1; i < r->t.items[comments].next; i = r->t.items[i].next) {
         if (r->t.items[i].kind != TJ_JSON_STRING)
             continue;
         tj_buf_clear(&r->scratch);
         tj_json_string_put(&r->t, i, &r->scratch);
-        if (!tj_buf_ok(&r->scratch) ||
-            tj_kifu_add_comment(&r->b, (tj_span){r->scratch.data ? r->scratch.data : "", r->scratch.len}))
-            return TJ_E_NOMEM;
+        r->b.failed |= !tj_buf_ok(&r->scratch);
+        tj_kifu_add_comment(&r->b, (tj_span){r->scratch.data ? r->scratch.data : "", r->scratch.len});
     }
-    return TJ_OK;
 }
 
-static int read_element(reader *r, uint32_t element)
+static void read_element(reader *r, uint32_t element)
 {
     uint32_t move = member_of(r, element, "move", TJ_JSON_OBJECT);
     uint32_t special = member_of(r, element, "special", TJ_JSON_STRING);
-    int rc = TJ_OK;
 
     if (move != TJ_JSON_NONE) {
-        rc = read_move(r, move);
+        read_move(r, move);
     } else if (special != TJ_JSON_NONE) {
         int end = tj_kifu_end_from_csa(tj_json_raw(&r->t, special));
-        rc = tj_kifu_add_end(&r->b, end ? end : TJ_KIFU_ERROR, place_of(r, element));
+
+        tj_kifu_add_end(&r->b, end ? end : TJ_KIFU_ERROR, place_of(r, element));
     }
-    if (!rc)
-        read_time(r, element);
-    return rc ? rc : read_comments(r, element);
+    read_time(r, element);
+    read_comments(r, element);
 }
 
 /* ---- lines ---- */
 
 /* Puts the forks of one element onto the stack, the first on top. */
-static int push_forks(reader *r, uint32_t element, uint32_t ply)
+static void push_forks(reader *r, uint32_t element, uint32_t ply)
 {
     uint32_t forks = member_of(r, element, "forks", TJ_JSON_ARRAY), end = forks + 1;
     size_t top = r->lines.len;
 
     if (forks == TJ_JSON_NONE)
-        return TJ_OK;
+        return;
     for (; end < r->t.items[forks].next; end = r->t.items[end].next)
         top += r->t.items[end].kind == TJ_JSON_ARRAY;
-    if (TJ_RESERVE(&r->lines, top))
-        return TJ_E_NOMEM;
+    if (TJ_RESERVE(&r->lines, top)) {
+        r->b.failed = true;
+        return;
+    }
     r->lines.len = top;
     for (uint32_t i = forks + 1; i < end; i = r->t.items[i].next)
         if (r->t.items[i].kind == TJ_JSON_ARRAY)
             r->lines.items[--top] = (pending){i, ply, true};
-    return TJ_OK;
 }
 
-static int read_array(reader *r, pending line)
+static void read_array(reader *r, pending line)
 {
     uint32_t ply = line.ply;
-    int rc = line.is_fork ? tj_kifu_branch(&r->b, line.ply, place_of(r, line.array)) : TJ_OK;
 
-    for (uint32_t i = line.array + 1; i < r->t.items[line.array].next && !rc; i = r->t.items[i].next, ply++) {
-        rc = read_element(r, i);
-        if (!rc)
-            rc = push_forks(r, i, ply);
+    if (line.is_fork)
+        tj_kifu_branch(&r->b, line.ply, place_of(r, line.array));
+    for (uint32_t i = line.array + 1; i < r->t.items[line.array].next && !r->b.failed;
+         i = r->t.items[i].next, ply++) {
+        read_element(r, i);
+        push_forks(r, i, ply);
     }
-    return rc;
 }
 
-static int read_moves(reader *r, uint32_t root)
+static void read_moves(reader *r, uint32_t root)
 {
     uint32_t moves = member_of(r, root, "moves", TJ_JSON_ARRAY);
-    int rc = TJ_OK;
 
-    if (moves == TJ_JSON_NONE)
-        return tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, place_of(r, root), "there are no moves");
-    rc = read_array(r, (pending){moves, 0, false});
-    while (r->lines.len && !rc)
-        rc = read_array(r, r->lines.items[--r->lines.len]);
-    return rc;
+    if (moves == TJ_JSON_NONE) {
+        tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, place_of(r, root), "there are no moves");
+        return;
+    }
+    read_array(r, (pending){moves, 0, false});
+    while (r->lines.len && !r->b.failed)
+        read_array(r, r->lines.items[--r->lines.len]);
 }
 
-static int read_root(reader *r)
+/* The value that text begins with; returns what of it was read. */
+static size_t read_root(reader *r, const char *text, size_t n)
 {
-    int rc = read_headers(r, 0);
+    tj_err err = TJ_ERR_INIT;
+    size_t length;
+    int rc = tj_json_tokens_read(&r->t, text, n, &length, &err);
 
-    if (!rc)
-        rc = read_start(r, 0);
-    return rc ? rc : read_moves(r, 0);
+    if (rc == TJ_E_NOMEM) {
+        r->b.failed = true;
+    } else if (rc) {
+        tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, text + err.offset, err.text);
+        length = n; /* nothing behind it can be trusted */
+    } else if (r->t.items[0].kind == TJ_JSON_OBJECT) {
+        read_headers(r, 0);
+        read_start(r, 0);
+        read_moves(r, 0);
+    } else {
+        tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, text, "not a game record");
+    }
+    return length;
 }
 
 int tj_jkf_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
 {
     reader r = {0};
-    tj_err err = TJ_ERR_INIT;
-    size_t skipped = 0, length = 0;
-    int rc;
+    size_t skipped = 0;
 
     while (skipped < n && text[skipped] && strchr(" \t\r\n[],", text[skipped]))
         skipped++;
     *found = skipped < n;
-    rc = tj_kifu_builder_init(&r.b, kifu, text, true);
-    if (!rc && *found) {
-        rc = tj_json_tokens_read(&r.t, text + skipped, n - skipped, &length, &err);
-        if (rc && rc != TJ_E_NOMEM) {
-            rc = tj_kifu_fault(&r.b, TJ_RECORD_REJECTED, text + skipped + err.offset, err.text);
-            length = n - skipped; /* nothing behind it can be trusted */
-        } else if (!rc && r.t.items[0].kind == TJ_JSON_OBJECT) {
-            rc = read_root(&r);
-        } else if (!rc) {
-            rc = tj_kifu_fault(&r.b, TJ_RECORD_REJECTED, text + skipped, "not a game record");
-        }
-    }
-    *used = skipped + length;
-    if (!rc)
-        rc = tj_kifu_finish(&r.b);
-    tj_kifu_builder_release(&r.b);
+    tj_kifu_builder_init(&r.b, kifu, text, true);
+    *used = skipped + (*found && !r.b.failed ? read_root(&r, text + skipped, n - skipped) : 0);
     tj_json_tokens_release(&r.t);
     tj_buf_release(&r.scratch);
     free(r.lines.items);
-    return rc;
+    return tj_kifu_finish(&r.b);
 }

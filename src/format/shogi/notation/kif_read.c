@@ -19,19 +19,21 @@ typedef struct reader {
 
 /* ---- the start ---- */
 
-static int begin(reader *r, const char *at)
+static void begin(reader *r, const char *at)
 {
     tj_shogi position;
 
     r->something = true;
     if (r->begun)
-        return TJ_OK;
+        return;
     r->begun = true;
-    if (!tj_kif_start_make(&r->start, &position))
-        return tj_kifu_reject(&r->b, r->start.fault_at, r->start.fault);
+    if (!tj_kif_start_make(&r->start, &position)) {
+        tj_kifu_reject(&r->b, r->start.fault_at, r->start.fault);
+        return;
+    }
     if (!r->start.side && !r->start.handicap.n && !r->start.rows && r->first_mark)
         position.side = (uint8_t)r->first_mark;
-    return tj_kifu_set_start(&r->b, &position, r->start.at ? r->start.at : at);
+    tj_kifu_set_start(&r->b, &position, r->start.at ? r->start.at : at);
 }
 
 /* ---- header ---- */
@@ -83,23 +85,20 @@ static bool split_header(tj_span line, tj_span *key, tj_span *value)
     return true;
 }
 
-static int read_header(reader *r, tj_span key, tj_span value)
+static void read_header(reader *r, tj_span key, tj_span value)
 {
     unsigned facts = facts_of(key);
 
     r->something = true;
-    if (!(facts & (RESERVED | BLACK_HAND | WHITE_HAND)))
-        return tj_kifu_add_header(&r->b, key, value);
-    if (r->begun)
-        return TJ_OK;
-    if (!(facts & RESERVED)) {
-        tj_kif_start_hand(&r->start, facts & BLACK_HAND ? TJ_BLACK : TJ_WHITE, value);
-    } else {
+    if (!(facts & (RESERVED | BLACK_HAND | WHITE_HAND))) {
+        tj_kifu_add_header(&r->b, key, value);
+    } else if (!r->begun && facts & RESERVED) {
         r->start.handicap = value;
         if (!r->start.at)
             r->start.at = key.at;
+    } else if (!r->begun) {
+        tj_kif_start_hand(&r->start, facts & BLACK_HAND ? TJ_BLACK : TJ_WHITE, value);
     }
-    return TJ_OK;
 }
 
 static unsigned side_of(tj_span line)
@@ -137,66 +136,56 @@ static void read_time(reader *r, tj_span text)
         tj_kifu_add_time(&r->b, (uint32_t)(seconds + part) * 1000);
 }
 
-/* A move or an end behind its number or, in the colour of that, its mark (colour 0: a number).  *length of
- * the move, 0 if it is none. */
-static int read_told(reader *r, tj_span text, unsigned colour, const char *at, size_t *length)
+/* A move or an end behind its number or, in the colour of that, its mark (colour 0: a number).  Returns the
+ * length of the move, 0 if it is none. */
+static size_t read_told(reader *r, tj_span text, unsigned colour, const char *at)
 {
     tj_kifu_builder *b = &r->b;
-    const char *why = "it cannot be understood";
     tj_japanese_move told;
+    size_t length = tj_japanese_move_read(text, &told);
+    int end = length ? TJ_KIFU_NO_END : tj_kifu_end_from_japanese(text, b->position.side);
 
-    *length = tj_japanese_move_read(text, &told);
-    if (!*length) {
-        int end = tj_kifu_end_from_japanese(text, b->position.side);
-
-        if (end)
-            return tj_kifu_add_end(b, end, at);
+    if (end) {
+        tj_kifu_add_end(b, end, at);
+    } else if (length) {
+        r->odd_word = r->odd_word && b->ended;
+        tj_kifu_add_told_move(b, colour, &told, at);
+    } else {
         if (!colour)
             r->odd_word = !b->ended; /* it may be a word for an end that nobody knows */
-        return tj_kifu_add_invalid_move(b, at, why);
+        tj_kifu_add_move(b, TJ_SHOGI_NO_MOVE, at, "it cannot be understood");
     }
-    if (b->ended)
-        return tj_kifu_add_invalid_move(b, at, "");
-    if (colour && colour != b->position.side)
-        return tj_kifu_add_invalid_move(b, at, "it is the other player's turn");
-    r->odd_word = false;
-    tj_shogi_move move = tj_japanese_move_find(&told, &b->position, b->last, &why);
-    return move ? tj_kifu_add_move(b, move, at) : tj_kifu_add_invalid_move(b, at, why);
+    return length;
 }
 
 /* KIF, behind the number of a move. */
-static int read_numbered(reader *r, tj_span text)
+static void read_numbered(reader *r, tj_span text)
 {
-    size_t n = 0, mark = 0;
-    int rc = begin(r, text.at);
+    size_t n, mark = 0;
 
+    begin(r, text.at);
     tj_japanese_mark(text, &mark);
     text = tj_span_from(text, mark);
-    if (!rc)
-        rc = read_told(r, text, 0, text.at, &n);
+    n = read_told(r, text, 0, text.at);
     const char *bracket = memchr(text.at + n, '(', text.n - n);
-    if (!rc && bracket)
+    if (bracket)
         read_time(r, tj_span_from(text, (size_t)(bracket - text.at)));
-    return rc;
 }
 
 /* KI2: moves behind marks of colour, which the text begins with. */
-static int read_marked(reader *r, tj_span text)
+static void read_marked(reader *r, tj_span text)
 {
     size_t mark, n;
-    int rc;
 
     if (!r->begun)
         r->first_mark = tj_japanese_mark(text, &mark);
-    rc = begin(r, text.at);
-    while (!rc && text.n) {
+    begin(r, text.at);
+    while (text.n) {
         unsigned colour = tj_japanese_mark(text, &mark);
 
-        if (mark)
-            rc = read_told(r, tj_span_from(text, mark), colour, text.at, &n);
-        text = tj_span_from(text, mark ? mark + n : 1);
+        n = mark ? mark + read_told(r, tj_span_from(text, mark), colour, text.at) : 1;
+        text = tj_span_from(text, n);
     }
-    return rc;
 }
 
 /* ---- lines ---- */
@@ -219,14 +208,14 @@ static size_t take_number(tj_span *text, uint32_t *number)
     return (size_t)(text->at - from);
 }
 
-static int read_variation(reader *r, tj_span value, const char *at)
+static void read_variation(reader *r, tj_span value, const char *at)
 {
     uint32_t ply;
-    int rc = begin(r, at);
 
+    begin(r, at);
     tj_japanese_skip_blanks(&value);
     take_number(&value, &ply);
-    return rc ? rc : tj_kifu_branch(&r->b, ply, at);
+    tj_kifu_branch(&r->b, ply, at);
 }
 
 /* Does the closing line count as many moves as there are?  Then the word behind them is none. */
@@ -239,14 +228,15 @@ static bool counts_moves(const reader *r, tj_span line)
     return take_number(&rest, &count) && count == r->b.ply;
 }
 
-static int read_closing(reader *r, tj_span line)
+static void read_closing(reader *r, tj_span line)
 {
-    int rc = begin(r, line.at), winner = TJ_WINNER_UNKNOWN;
-    int end = tj_kifu_end_from_closing(line, r->b.position.side, &winner);
+    int winner = TJ_WINNER_UNKNOWN, end;
 
+    begin(r, line.at);
+    end = tj_kifu_end_from_closing(line, r->b.position.side, &winner);
     if (r->odd_word && (end || winner) && counts_moves(r, line))
         tj_kifu_clear_illegal(&r->b);
-    return rc ? rc : tj_kifu_add_closing(&r->b, end, winner, false, line.at);
+    tj_kifu_add_closing(&r->b, end, winner, false, line.at);
 }
 
 /* A move, or how a game ends. */
@@ -283,7 +273,7 @@ static bool split_number(tj_span *line)
 }
 
 /* Comments, diagrams and what else is told apart by its first character.  False if it is none of that. */
-static bool read_by_first(reader *r, tj_span line, int *rc)
+static bool read_by_first(reader *r, tj_span line)
 {
     switch (line.n ? line.at[0] : '#') {
     case '#':
@@ -291,7 +281,7 @@ static bool read_by_first(reader *r, tj_span line, int *rc)
     case '*':
     case '&': /* a bookmark, which keeps its mark */
         if (r->something)
-            *rc = tj_kifu_add_comment(&r->b, tj_span_from(line, line.at[0] == '*'));
+            tj_kifu_add_comment(&r->b, tj_span_from(line, line.at[0] == '*'));
         return true;
     case '|':
         r->something = true;
@@ -303,83 +293,64 @@ static bool read_by_first(reader *r, tj_span line, int *rc)
     }
 }
 
-/* *stop: the line belongs to the next record. */
-static int read_line(reader *r, tj_span line, bool *stop)
+/* False if the line belongs to the next record. */
+static bool read_line(reader *r, tj_span line)
 {
-    tj_span body, key, value;
+    tj_span body, numbered, key, value;
     size_t mark;
-    int rc = TJ_OK;
 
     while (line.n && line.at[line.n - 1] == '\r')
         line.n--;
-    *stop = (r->something && (tj_span_begins(line, "#KIF") || tj_span_begins(line, "#KI2"))) ||
-            (r->begun && tj_span_begins(line, "手数--"));
-    if (*stop)
-        return TJ_OK;
-    if (read_by_first(r, line, &rc))
-        return rc;
-    body = tj_span_trim_wide(line);
-    if (tj_japanese_mark(body, &mark))
-        return read_marked(r, body);
-    tj_span numbered = body;
-    if (split_number(&numbered))
-        return read_numbered(r, numbered);
-    if (tj_span_begins(body, CLOSING))
-        return read_closing(r, body);
-    if (side_of(body) && !r->begun) {
+    if ((r->something && (tj_span_begins(line, "#KIF") || tj_span_begins(line, "#KI2"))) ||
+        (r->begun && tj_span_begins(line, "手数--")))
+        return false;
+    if (read_by_first(r, line))
+        return true;
+    body = numbered = tj_span_trim_wide(line);
+    if (tj_japanese_mark(body, &mark)) {
+        read_marked(r, body);
+    } else if (split_number(&numbered)) {
+        read_numbered(r, numbered);
+    } else if (tj_span_begins(body, CLOSING)) {
+        read_closing(r, body);
+    } else if (side_of(body) && !r->begun) {
         r->start.side = side_of(body);
-        return TJ_OK;
+    } else if (split_header(body, &key, &value)) {
+        if (tj_span_is(key, "変化"))
+            read_variation(r, value, body.at);
+        else if (r->begun &&
+                 facts_of(key) & (FIRST | BLACK_HAND | WHITE_HAND)) /* its diagram may come first */
+            return false;
+        else
+            read_header(r, key, value);
     }
-    if (!split_header(body, &key, &value))
-        return TJ_OK;
-    if (tj_span_is(key, "変化"))
-        return read_variation(r, value, body.at);
-    *stop = r->begun && facts_of(key) & (FIRST | BLACK_HAND | WHITE_HAND); /* its diagram may come first */
-    return *stop ? TJ_OK : read_header(r, key, value);
-}
-
-static int read_lines(reader *r, const char *text, size_t n, size_t *used)
-{
-    tj_span rest = {text, n};
-    bool stop = false;
-    int rc = TJ_OK;
-
-    *used = 0;
-    while (rest.n && !rc && !stop) {
-        rc = read_line(r, tj_span_cut(&rest, "\n"), &stop);
-        if (!stop)
-            *used = n - rest.n;
-    }
-    return rc;
+    return true;
 }
 
 /* The handicap stands among the headers, too, under its name; a diagram makes it meaningless. */
-static int add_handicap(reader *r)
+static void add_handicap(reader *r)
 {
     static const char key[] = "手合割";
 
-    if (!r->start.handicap.n || r->start.rows)
-        return TJ_OK;
-    return tj_kifu_add_header(&r->b, (tj_span){key, sizeof key - 1}, r->start.handicap);
+    if (r->start.handicap.n && !r->start.rows)
+        tj_kifu_add_header(&r->b, (tj_span){key, sizeof key - 1}, r->start.handicap);
 }
 
 int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
 {
+    tj_span rest = {text, n};
     reader r = {0};
-    int rc = tj_kifu_builder_init(&r.b, kifu, text, true);
 
+    tj_kifu_builder_init(&r.b, kifu, text, true);
     tj_kif_start_init(&r.start);
-    if (!rc)
-        rc = read_lines(&r, text, n, used);
-    if (!rc && r.something)
-        rc = begin(&r, text);
-    if (!rc)
-        rc = add_handicap(&r);
-    if (!rc)
-        rc = tj_kifu_finish(&r.b);
-    tj_kifu_builder_release(&r.b);
+    *used = 0;
+    while (rest.n && !r.b.failed && read_line(&r, tj_span_cut(&rest, "\n")))
+        *used = n - rest.n;
+    if (r.something)
+        begin(&r, text);
+    add_handicap(&r);
     *found = r.something;
-    return rc;
+    return tj_kifu_finish(&r.b);
 }
 
 /* ---- what a file is ---- */

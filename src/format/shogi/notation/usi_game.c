@@ -53,7 +53,7 @@ bool tj_usi_is_book(tj_span text)
 }
 
 /* The position is what stands before "moves", or before the first move of a game from the start. */
-static int read_start(tj_kifu_builder *b, tj_span *line)
+static void read_start(tj_kifu_builder *b, tj_span *line)
 {
     tj_span before = *line, word = tj_span_word(line, BLANKS);
     tj_err err = TJ_ERR_INIT;
@@ -65,7 +65,7 @@ static int read_start(tj_kifu_builder *b, tj_span *line)
     }
     if (is_move(word)) {
         *line = before;
-        return TJ_OK;
+        return;
     }
     const char *first = word.at;
     while (word.n && !tj_span_is(word, "moves") && !is_move(word)) {
@@ -76,35 +76,33 @@ static int read_start(tj_kifu_builder *b, tj_span *line)
         *line = before;
     int rc = tj_shogi_sfen_parse(&start, first, (size_t)((word.n ? word.at : line->at) - first), &err);
     if (rc && rc != TJ_E_RANGE)
-        return tj_kifu_reject(b, first + (err.column ? err.column - 1 : 0), err.text);
-    return tj_kifu_set_start(b, &start, first);
+        tj_kifu_reject(b, first + (err.column ? err.column - 1 : 0), err.text);
+    else
+        tj_kifu_set_start(b, &start, first);
 }
 
-static int read_moves(tj_kifu_builder *b, tj_span line)
+static void read_moves(tj_kifu_builder *b, tj_span line)
 {
-    int rc = TJ_OK;
-
-    for (tj_span word = tj_span_word(&line, BLANKS); word.n && !rc; word = tj_span_word(&line, BLANKS)) {
+    for (tj_span word = tj_span_word(&line, BLANKS); word.n; word = tj_span_word(&line, BLANKS)) {
         tj_shogi_move move;
 
         if (tj_span_is(word, "resign"))
-            rc = tj_kifu_add_end(b, TJ_KIFU_RESIGNED, word.at);
+            tj_kifu_add_end(b, TJ_KIFU_RESIGNED, word.at);
         else if (tj_span_is(word, "win"))
-            rc = tj_kifu_add_end(b, TJ_KIFU_DECLARED, word.at);
+            tj_kifu_add_end(b, TJ_KIFU_DECLARED, word.at);
         else if (tj_shogi_move_parse(word.at, word.n, &move, NULL))
-            rc = tj_kifu_add_invalid_move(b, word.at, "it cannot be understood");
+            tj_kifu_add_move(b, TJ_SHOGI_NO_MOVE, word.at, "it cannot be understood");
         else
-            rc = tj_kifu_add_move(b, move, word.at);
+            tj_kifu_add_move(b, move, word.at, NULL);
     }
-    return rc;
 }
 
 int tj_usi_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
 {
     tj_span rest = {text, n}, line = {text, 0};
     tj_kifu_builder b;
-    int rc = tj_kifu_builder_init(&b, kifu, text, false);
 
+    tj_kifu_builder_init(&b, kifu, text, false);
     *found = false;
     while (rest.n && !*found) {
         line = tj_span_cut(&rest, "\n");
@@ -114,14 +112,11 @@ int tj_usi_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
         *found = word.n && word.at[0] != '#';
     }
     *used = n - rest.n;
-    if (!rc && *found)
-        rc = read_start(&b, &line);
-    if (!rc && *found)
-        rc = read_moves(&b, line);
-    if (!rc)
-        rc = tj_kifu_finish(&b);
-    tj_kifu_builder_release(&b);
-    return rc;
+    if (*found) {
+        read_start(&b, &line);
+        read_moves(&b, line);
+    }
+    return tj_kifu_finish(&b);
 }
 
 void tj_usi_write(const tj_kifu *kifu, tj_buf *out)
