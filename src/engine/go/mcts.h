@@ -1,9 +1,9 @@
 /* Thinking about a move: a tree of moves grown by playouts, guided by the ranking of professional moves.
  *
  * The result counts stones and surrounded points (area), as playouts do.  About 4000 playouts a second on
- * 19x19 with one thread.  Every call starts a new tree, of at most 2,000,000 nodes (100 MB).  Moves offered are legal by
- * tj_go_board (no suicide), do not fill own eyes, and repeat none of the positions named; deeper in the tree
- * only simple ko is looked at. */
+ * 19x19 with one thread.  Every call starts a new tree, of at most 2,000,000 nodes (100 MB).  Moves offered
+ * are legal by tj_go_board (no suicide), do not fill own eyes, and repeat none of the positions named; deeper
+ * in the tree only simple ko is looked at. */
 #ifndef TJ_ENGINE_GO_MCTS_H
 #define TJ_ENGINE_GO_MCTS_H
 
@@ -68,10 +68,14 @@ int tj_mcts_search(tj_mcts *mcts, const tj_mcts_position *position, tj_mcts_resu
                    void *ctx, tj_err *err);
 void tj_mcts_result_release(tj_mcts_result *result);
 
-/* How a game that is over stands: owner[point] becomes the colour that holds the point (TJ_EMPTY: nobody),
- * dead[point] whether the stone there is dead; either may be NULL.  *score is Black's area score minus komi.
- * By playouts: a stone that hardly ever lives is dead. */
-int tj_mcts_estimate_score(tj_mcts *mcts, const tj_mcts_position *position, uint8_t *owner, bool *dead,
-                           double *score, tj_err *err);
+/* How a game that is over stands, told by playouts: a stone that hardly ever lives is dead. */
+typedef struct tj_mcts_estimate {
+    uint8_t owner[TJ_GO_POINTS_MAX]; /* who holds the point; TJ_EMPTY: nobody */
+    bool dead[TJ_GO_POINTS_MAX];     /* the stone there is dead */
+    double score;                    /* Black's area minus White's and komi */
+} tj_mcts_estimate;
+
+int tj_mcts_estimate_score(tj_mcts *mcts, const tj_mcts_position *position, tj_mcts_estimate *out,
+                           tj_err *err);
 
 #endif

@@ -3,13 +3,13 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/go/playout.h"
 
-#define PASS_EARLY      0.0005f /* probability of passing, */
-#define PASS_LATE       0.02f   /* when more than half of the board is full: to be looked at a few times */
-#define BAD_MOVE_FACTOR 0.02f   /* running into a ladder that works, self-atari */
+#define PASS_EARLY       0.0005f /* probability of passing, */
+#define PASS_LATE        0.02f   /* when more than half of the board is full: to be looked at a few times */
+#define BAD_MOVE_FACTOR  0.02f   /* running into a ladder that works, self-atari */
+#define SHARPNESS_RANKED 0.5f    /* of reading: a ranking knows some of it */
 
 static unsigned smaller(unsigned a, unsigned b)
 {
@@ -69,11 +69,11 @@ static float weight_of_corner(const tj_playout_board *b, unsigned cell)
     return stones_near(b, cell, 4) ? 1 : 30;
 }
 
-void tj_mcts_weights_by_rule(const tj_playout_board *b, tj_mcts_weights *weights)
+/* A weight above 0 for the cells of moves worth thinking of. */
+static void weigh_by_rule(const tj_playout_board *b, float *weights)
 {
     unsigned shape = (unsigned)TJ_PLAYOUT_PATTERN_REPLY << (b->to_move - 1);
 
-    memset(weights, 0, sizeof *weights);
     for (unsigned i = 0; i < b->empties; i++) {
         unsigned cell = b->empty[i];
         if (tj_pb_is_eye(b, cell, b->to_move) || !tj_playout_legal(b, cell))
@@ -81,7 +81,7 @@ void tj_mcts_weights_by_rule(const tj_playout_board *b, tj_mcts_weights *weights
         float weight = weight_of_line(b, cell) * weight_of_nearness(b, cell) * weight_of_corner(b, cell);
         if (b->patterns->flags[b->around[cell]] & shape)
             weight *= 4;
-        weights->of[cell] = weight;
+        weights[cell] = weight;
     }
 }
 
@@ -91,23 +91,23 @@ static float gain(const tj_playout_board *b, unsigned head)
     return 4 + 2 * (float)smaller(b->length[head], 20);
 }
 
-static void scale(tj_mcts_weights *weights, unsigned cell, float factor, float sharpness)
+static void scale(float *weights, unsigned cell, float factor, float sharpness)
 {
-    weights->of[cell] *= powf(factor, sharpness);
+    weights[cell] *= powf(factor, sharpness);
 }
 
 /* A chain of to_move's. */
 static void read_own(const tj_playout_board *b, tj_playout_ladder_workspace *workspace, unsigned head,
-                     float sharpness, tj_mcts_weights *weights)
+                     float sharpness, float *weights)
 {
     unsigned moves[8], first = tj_pb_liberty(b, head, 0), n;
 
     if (b->count[head] == 1) {
         n = tj_playout_counter_captures(b, head, moves);
         for (unsigned i = 0; i < n; i++)
-            if (weights->of[moves[i]] > 0 && moves[i] != first)
+            if (weights[moves[i]] > 0 && moves[i] != first)
                 scale(weights, moves[i], gain(b, head), sharpness);
-        if (weights->of[first] > 0)
+        if (weights[first] > 0)
             scale(weights, first,
                   tj_playout_ladder_escapes(workspace, b, head, first) ? gain(b, head) : BAD_MOVE_FACTOR,
                   sharpness);
@@ -125,7 +125,7 @@ static void read_own(const tj_playout_board *b, tj_playout_ladder_workspace *wor
 
 /* A chain of the other player's. */
 static void read_other(const tj_playout_board *b, tj_playout_ladder_workspace *workspace, unsigned head,
-                       float sharpness, tj_mcts_weights *weights)
+                       float sharpness, float *weights)
 {
     unsigned first = tj_pb_liberty(b, head, 0), move;
 
@@ -138,8 +138,9 @@ static void read_other(const tj_playout_board *b, tj_playout_ladder_workspace *w
         scale(weights, move, gain(b, head), sharpness);
 }
 
-void tj_mcts_weights_by_reading(const tj_playout_board *b, tj_playout_ladder_workspace *workspace,
-                                float sharpness, tj_mcts_weights *weights)
+/* Raises and lowers the weights by what can be read; sharpness 1 for rules of thumb. */
+static void weigh_by_reading(const tj_playout_board *b, tj_playout_ladder_workspace *workspace,
+                             float sharpness, float *weights)
 {
     for (unsigned cell = 0; cell < b->cells; cell++) {
         if (!tj_pb_is_stone(b->stone[cell]) || b->head[cell] != cell || b->count[cell] > 2)
@@ -150,7 +151,7 @@ void tj_mcts_weights_by_reading(const tj_playout_board *b, tj_playout_ladder_wor
             read_other(b, workspace, cell, sharpness, weights);
     }
     for (unsigned i = 0; i < b->empties; i++)
-        if (weights->of[b->empty[i]] > 0 && tj_playout_is_bad_self_atari(b, b->empty[i]))
+        if (weights[b->empty[i]] > 0 && tj_playout_is_bad_self_atari(b, b->empty[i]))
             scale(weights, b->empty[i], BAD_MOVE_FACTOR, sharpness);
 }
 
@@ -162,18 +163,34 @@ static int compare_priors(const void *a, const void *b)
     return (x->cell > y->cell) - (x->cell < y->cell);
 }
 
-unsigned tj_mcts_weights_to_priors(const tj_playout_board *b, const tj_mcts_weights *weights,
-                                   tj_mcts_prior priors[TJ_GO_POINTS_MAX + 1])
+static void weigh_by_ranking(const tj_playout_board *b, const tj_ranked_move *ranked, size_t count,
+                             float *weights)
 {
-    unsigned n = 0;
-    float sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned cell = tj_pb_cell(b, ranked[i].move);
+        if (tj_playout_legal(b, cell))
+            weights[cell] = ranked[i].probability + 1e-6f;
+    }
+}
 
+unsigned tj_mcts_priors(const tj_playout_board *b, tj_playout_ladder_workspace *workspace,
+                        const tj_ranked_move *ranked, size_t count,
+                        tj_mcts_prior priors[TJ_GO_POINTS_MAX + 1])
+{
+    float weights[TJ_PB_CELLS] = {0}, sum = 0;
+    unsigned n = 0;
+
+    if (count)
+        weigh_by_ranking(b, ranked, count, weights);
+    else
+        weigh_by_rule(b, weights);
+    weigh_by_reading(b, workspace, count ? SHARPNESS_RANKED : 1, weights);
     for (unsigned i = 0; i < b->empties; i++) {
         unsigned cell = b->empty[i];
-        if (weights->of[cell] <= 0)
+        if (weights[cell] <= 0)
             continue;
-        priors[n++] = (tj_mcts_prior){(uint16_t)cell, weights->of[cell]};
-        sum += weights->of[cell];
+        priors[n++] = (tj_mcts_prior){(uint16_t)cell, weights[cell]};
+        sum += weights[cell];
     }
     for (unsigned i = 0; i < n; i++)
         priors[i].probability /= sum;

@@ -5,7 +5,6 @@
 #include "engine/go/mcts_private.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -17,17 +16,7 @@
 #define AMAF_PRIOR_VISITS 20.0f  /* AMAF trials that the parent's value stands for */
 #define WIDTH             8.0f   /* moves looked at from the beginning */
 #define WIDEN             6.0f   /* and for every e-fold of visits */
-
-void tj_mcts_tree_init(tj_mcts_tree *tree, size_t limit)
-{
-    *tree = (tj_mcts_tree){NULL, 0, 0, limit};
-}
-
-void tj_mcts_tree_release(tj_mcts_tree *tree)
-{
-    free(tree->items);
-    tj_mcts_tree_init(tree, tree->limit);
-}
+#define NODES_MAX         2000000
 
 int tj_mcts_tree_clear(tj_mcts_tree *tree, tj_err *err)
 {
@@ -40,7 +29,7 @@ int tj_mcts_tree_clear(tj_mcts_tree *tree, tj_err *err)
 
 bool tj_mcts_tree_expand(tj_mcts_tree *tree, uint32_t node, const tj_mcts_prior *priors, unsigned count)
 {
-    if (count == 0 || tree->len + count > tree->limit || TJ_RESERVE(tree, tree->len + count))
+    if (count == 0 || tree->len + count > NODES_MAX || TJ_RESERVE(tree, tree->len + count))
         return false;
     tree->items[node].first = (uint32_t)tree->len;
     tree->items[node].children = (uint16_t)count;

@@ -11,7 +11,7 @@
 #include "engine/go/gtp/gtp_choice.h"
 
 static tj_gtp_game game;
-static tj_gtp_estimate estimate;
+static tj_mcts_estimate estimate;
 static tj_gtp_resign_state resign_state;
 
 /* A board of rows of ".XO" with lower case "x" and "o" for dead stones, "b" and "w" for empty points of Black

@@ -311,9 +311,7 @@ static void test_very_many_playouts(void **state)
 static void test_score_of_a_finished_game(void **state)
 {
     tj_go_board board;
-    uint8_t owner[49];
-    bool dead[49];
-    double score;
+    tj_mcts_estimate estimate;
     tj_mcts *mcts = thinker_of(100, 1);
 
     (void)state;
@@ -326,11 +324,11 @@ static void test_score_of_a_finished_game(void **state)
          "...XO.."
          "...XO..");
     tj_mcts_position position = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0, NULL};
-    assert_int_equal(tj_mcts_estimate_score(mcts, &position, owner, dead, &score, NULL), 0);
-    assert_float_equal(score, 28 - 21 - 6.5, 1e-9);
+    assert_int_equal(tj_mcts_estimate_score(mcts, &position, &estimate, NULL), 0);
+    assert_float_equal(estimate.score, 28 - 21 - 6.5, 1e-9);
     for (unsigned point = 0; point < 49; point++) {
-        assert_int_equal(owner[point], point % 7 < 4 ? TJ_BLACK : TJ_WHITE);
-        assert_int_equal(dead[point], point == point_of(7, "B4"));
+        assert_int_equal(estimate.owner[point], point % 7 < 4 ? TJ_BLACK : TJ_WHITE);
+        assert_int_equal(estimate.dead[point], point == point_of(7, "B4"));
     }
     tj_mcts_free(mcts);
 }

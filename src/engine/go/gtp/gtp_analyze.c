@@ -204,7 +204,7 @@ static int stop_when_pending(void *ctx, const char *phase, uint64_t done, uint64
 /* Reads the arguments and begins the answer, which is ours to end from here on. */
 static const char *prepare(analysis *a, tj_gtp *gtp)
 {
-    const tj_gtp_estimate *estimate;
+    const tj_mcts_estimate *estimate;
     tj_buf head = TJ_BUF_INIT;
 
     *a = (analysis){.gtp = gtp,

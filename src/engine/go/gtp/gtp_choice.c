@@ -48,7 +48,7 @@ bool tj_gtp_choice_late(const tj_gtp_game *game)
     return stones >= LATE(points_of(game));
 }
 
-bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_gtp_estimate *estimate)
+bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_mcts_estimate *estimate)
 {
     for (unsigned p = 0; p < points_of(game); p++)
         if (tj_go_board_at(&game->board, p) == TJ_EMPTY && estimate->owner[p] == TJ_EMPTY)
@@ -56,7 +56,7 @@ bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_gtp_estimate *estim
     return true;
 }
 
-static bool is_won(const tj_gtp_estimate *estimate, int colour)
+static bool is_won(const tj_mcts_estimate *estimate, int colour)
 {
     return colour == TJ_BLACK ? estimate->score > 0 : estimate->score < 0;
 }
@@ -70,7 +70,7 @@ static bool gains_nothing(const tj_mcts_move *best, const tj_mcts_move *pass)
 /* Is passing better than the best move?  Not if the search put it first after a few playouts only, which all
  * happened to end alike. */
 static bool pass_is_best(const tj_gtp_game *game, const tj_mcts_result *result, const tj_mcts_move *best,
-                         const tj_gtp_estimate *estimate)
+                         const tj_mcts_estimate *estimate)
 {
     const tj_mcts_move *pass = find_pass(result);
     bool first = pass && pass == result->items;
@@ -83,7 +83,7 @@ static bool pass_is_best(const tj_gtp_game *game, const tj_mcts_result *result, 
 }
 
 unsigned tj_gtp_choose_move(const tj_gtp_game *game, int colour, const tj_mcts_result *result,
-                            const tj_gtp_estimate *estimate, tj_gtp_resign_state *resign_state)
+                            const tj_mcts_estimate *estimate, tj_gtp_resign_state *resign_state)
 {
     const tj_mcts_move *best = best_move(game, colour, result);
     bool lost = result->resign && result->playouts >= RESIGN_PLAYOUTS;
@@ -100,7 +100,7 @@ unsigned tj_gtp_choose_move(const tj_gtp_game *game, int colour, const tj_mcts_r
     return pass_is_best(game, result, best, estimate) ? TJ_PASS : best->point;
 }
 
-static bool has_dead(const tj_gtp_game *game, int colour, const tj_gtp_estimate *estimate)
+static bool has_dead(const tj_gtp_game *game, int colour, const tj_mcts_estimate *estimate)
 {
     for (unsigned p = 0; p < points_of(game); p++)
         if (estimate->dead[p] && tj_go_board_at(&game->board, p) == colour)
@@ -109,7 +109,8 @@ static bool has_dead(const tj_gtp_game *game, int colour, const tj_gtp_estimate 
 }
 
 /* Is the point a liberty of a dead stone of that colour? */
-static bool attacks_dead(const tj_gtp_game *game, unsigned point, int colour, const tj_gtp_estimate *estimate)
+static bool attacks_dead(const tj_gtp_game *game, unsigned point, int colour,
+                         const tj_mcts_estimate *estimate)
 {
     unsigned cell = tj_go_cell(&game->board, point);
 
@@ -123,7 +124,7 @@ static bool attacks_dead(const tj_gtp_game *game, unsigned point, int colour, co
 }
 
 unsigned tj_gtp_choose_cleanup(const tj_gtp_game *game, int colour, const tj_mcts_result *result,
-                               const tj_gtp_estimate *estimate)
+                               const tj_mcts_estimate *estimate)
 {
     int other = tj_go_opponent(colour);
     const tj_mcts_move *best = best_move(game, colour, result);

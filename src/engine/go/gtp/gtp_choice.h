@@ -12,13 +12,6 @@
 /* Lost for so many own moves in a row: resign. */
 #define TJ_GTP_LOST_MOVES 3
 
-/* How the game stands, as tj_mcts_estimate_score says. */
-typedef struct tj_gtp_estimate {
-    uint8_t owner[TJ_GO_POINTS_MAX];
-    bool dead[TJ_GO_POINTS_MAX];
-    double score; /* for Black, komi counted */
-} tj_gtp_estimate;
-
 typedef struct tj_gtp_resign_state {
     unsigned lost[3]; /* own moves in a row for which the search wanted to resign, by colour */
 } tj_gtp_resign_state;
@@ -28,7 +21,7 @@ typedef struct tj_gtp_resign_state {
 bool tj_gtp_choice_late(const tj_gtp_game *game);
 
 /* Are there no points left that nobody holds?  Every empty point has an owner. */
-bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_gtp_estimate *estimate);
+bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_mcts_estimate *estimate);
 
 /* The move: a point, TJ_PASS or TJ_GTP_RESIGN.  The best of the result that is legal and repeats no
  * position is played, unless
@@ -42,11 +35,11 @@ bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_gtp_estimate *estim
  * estimate is NULL if there was no time to find out; then the search alone decides.  resign_state is brought
  * up to date. */
 unsigned tj_gtp_choose_move(const tj_gtp_game *game, int colour, const tj_mcts_result *result,
-                            const tj_gtp_estimate *estimate, tj_gtp_resign_state *resign_state);
+                            const tj_mcts_estimate *estimate, tj_gtp_resign_state *resign_state);
 
 /* The move where the players do not agree on what is dead (kgs-genmove_cleanup): takes dead stones off,
  * never resigns, and passes only when none of the opponent's is left. */
 unsigned tj_gtp_choose_cleanup(const tj_gtp_game *game, int colour, const tj_mcts_result *result,
-                               const tj_gtp_estimate *estimate);
+                               const tj_mcts_estimate *estimate);
 
 #endif

@@ -33,10 +33,9 @@ struct tj_gtp {
     tj_mcts_result result; /* the last one */
     struct {               /* how a position stands, kept so that one question gets one answer */
         bool known;
-        uint64_t key;
-        unsigned size;
+        uint64_t key; /* of the board, its size included */
         double komi;
-        tj_gtp_estimate estimate;
+        tj_mcts_estimate estimate;
     } estimate_cache;
     const bool *excluded;     /* moves that the command excludes, as in tj_mcts_position; NULL: none */
     tj_book_entry book_entry; /* what the book said last */
@@ -84,7 +83,7 @@ int tj_gtp_move(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, v
 /* The same, plays it, and lets the clock run. */
 int tj_gtp_genmove(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, void *ctx, unsigned *point);
 /* How the game stands with that colour to move; NULL with gtp->err.  Good until the next call. */
-const tj_gtp_estimate *tj_gtp_estimate_score(tj_gtp *gtp, int colour);
+const tj_mcts_estimate *tj_gtp_estimate_score(tj_gtp *gtp, int colour);
 
 /* ---- handicap stones (section 4.1 of the specification; gtp_setup.c) ---- */
 

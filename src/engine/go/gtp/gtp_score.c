@@ -20,7 +20,7 @@ static void put_score(tj_buf *text, double score)
 
 static const char *final_score(tj_gtp *gtp)
 {
-    const tj_gtp_estimate *estimate = tj_gtp_estimate_score(gtp, gtp->colour);
+    const tj_mcts_estimate *estimate = tj_gtp_estimate_score(gtp, gtp->colour);
 
     if (!estimate)
         return "cannot score";
@@ -45,7 +45,7 @@ static void list_chain(const tj_go_board *board, unsigned head, tj_buf *text)
 static const char *final_status_list(tj_gtp *gtp)
 {
     const tj_go_board *board = &gtp->game.board;
-    const tj_gtp_estimate *estimate;
+    const tj_mcts_estimate *estimate;
     tj_span word = tj_span_word(&gtp->line.rest, " ");
     bool dead = tj_span_is(word, "dead"), seki = tj_span_is(word, "seki");
 
@@ -181,7 +181,7 @@ static const char *search(tj_gtp *gtp)
 
 static const char *owner(tj_gtp *gtp)
 {
-    const tj_gtp_estimate *estimate = tj_gtp_estimate_score(gtp, gtp->colour);
+    const tj_mcts_estimate *estimate = tj_gtp_estimate_score(gtp, gtp->colour);
     unsigned size = gtp->game.board.size;
 
     if (!estimate)

@@ -33,19 +33,17 @@ double tj_gtp_set_limits(tj_gtp *gtp, int colour)
     return seconds;
 }
 
-const tj_gtp_estimate *tj_gtp_estimate_score(tj_gtp *gtp, int colour)
+const tj_mcts_estimate *tj_gtp_estimate_score(tj_gtp *gtp, int colour)
 {
     const tj_gtp_game *game = &gtp->game;
     const tj_mcts_position position = tj_gtp_game_situation(game, colour);
-    tj_gtp_estimate *estimate = &gtp->estimate_cache.estimate;
+    tj_mcts_estimate *estimate = &gtp->estimate_cache.estimate;
     uint64_t key = game->keys.items[game->record.moves.len];
 
     if (!gtp->estimate_cache.known || gtp->estimate_cache.key != key ||
-        gtp->estimate_cache.size != game->board.size || gtp->estimate_cache.komi != game->komi)
-        gtp->estimate_cache.known = !tj_mcts_estimate_score(gtp->mcts, &position, estimate->owner,
-                                                            estimate->dead, &estimate->score, &gtp->err);
+        gtp->estimate_cache.komi != game->komi)
+        gtp->estimate_cache.known = !tj_mcts_estimate_score(gtp->mcts, &position, estimate, &gtp->err);
     gtp->estimate_cache.key = key;
-    gtp->estimate_cache.size = game->board.size;
     gtp->estimate_cache.komi = game->komi;
     return gtp->estimate_cache.known ? estimate : NULL;
 }
@@ -94,7 +92,7 @@ static bool choose_book_move(tj_gtp *gtp, unsigned *point)
 
 /* Where the options say so, dead stones are taken off before a pass, as not every controller sees that they
  * are dead. */
-static unsigned choose(tj_gtp *gtp, tj_gtp_purpose purpose, const tj_gtp_estimate *estimate)
+static unsigned choose(tj_gtp *gtp, tj_gtp_purpose purpose, const tj_mcts_estimate *estimate)
 {
     unsigned point = TJ_PASS;
 
@@ -126,7 +124,7 @@ static bool wants_estimate(const tj_gtp *gtp, tj_gtp_purpose purpose, double sec
 int tj_gtp_move(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, void *ctx, unsigned *point)
 {
     tj_mcts_position position = tj_gtp_game_situation(&gtp->game, gtp->colour);
-    const tj_gtp_estimate *estimate = NULL;
+    const tj_mcts_estimate *estimate = NULL;
     double seconds;
     int rc;
 
