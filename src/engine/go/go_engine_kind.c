@@ -68,7 +68,7 @@ static int set_position(void *self, const tj_position *start, const uint16_t *mo
                        TJ_GTP_SIZE_MAX, (unsigned)start->board);
     rc = tj_gtp_game_init(&game, start->board);
     if (!rc)
-        rc = tj_gtp_game_start(&game, tj_position_go(start));
+        tj_gtp_game_start(&game, tj_position_go(start));
     for (size_t i = 0; i < count && !rc; i++, colour = tj_go_opponent(colour))
         rc = tj_gtp_game_play(&game, moves[i], colour);
     if (rc) {

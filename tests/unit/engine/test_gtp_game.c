@@ -185,7 +185,7 @@ static void failed_undo(void **state)
         try_move(&game, &m);
     for (size_t count = 0; count <= m.len; count++) {
         game.record.board = 0; /* no board has that: replaying ends at once */
-        assert_int_equal(tj_gtp_game_undo(&game, count), TJ_E_RANGE);
+        assert_int_not_equal(tj_gtp_game_undo(&game, count), 0);
         game.record.board = 5;
         expect_same(&game, &m);
         expect_keys(&game, &m);

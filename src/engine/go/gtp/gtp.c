@@ -21,7 +21,6 @@ int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_engine_optio
     tj_book_choice_init(&gtp->choice, sizeof gtp->choice);
     if (options->book_choice)
         gtp->choice = *options->book_choice;
-    gtp->ranking = ranking;
     gtp->book_random = options->book_seed;
     tj_book_entry_init(&gtp->book_entry);
     tj_session_init(&gtp->session, options, TJ_GTP_LINE_MAX, true);

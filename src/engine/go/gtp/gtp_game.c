@@ -23,7 +23,6 @@ static int reserve(tj_gtp_game *game, size_t moves)
 static void note_position(tj_gtp_game *game)
 {
     game->keys.items[game->record.moves.len] = tj_go_board_key(&game->board);
-    game->keys.len = game->record.moves.len + 1;
 }
 
 int tj_gtp_game_init(tj_gtp_game *game, unsigned size)
@@ -51,21 +50,15 @@ int tj_gtp_game_clear(tj_gtp_game *game, unsigned size)
         return TJ_E_NOMEM;
     tj_record_clear(&game->record);
     game->record.board = (uint8_t)size;
-    game->points.len = 0;
     tj_go_board_init(&game->board, size);
     note_position(game);
     return 0;
 }
 
-int tj_gtp_game_start(tj_gtp_game *game, const tj_go_board *board)
+void tj_gtp_game_start(tj_gtp_game *game, const tj_go_board *board)
 {
-    int rc = tj_gtp_game_clear(game, board->size);
-
-    if (!rc) {
-        game->board = *board;
-        note_position(game);
-    }
-    return rc;
+    game->board = *board;
+    note_position(game);
 }
 
 int tj_gtp_game_play(tj_gtp_game *game, unsigned point, int colour)
@@ -76,58 +69,36 @@ int tj_gtp_game_play(tj_gtp_game *game, unsigned point, int colour)
         return TJ_E_NOMEM;
     if (tj_go_board_play(&game->board, point, colour, allows_suicide(game)) != TJ_GO_LEGAL)
         return TJ_E_USAGE;
+    game->points.items[record->moves.len] = (uint16_t)point;
     record->moves.items[record->moves.len++] =
         (tj_move){.offset = 0, .point = (uint16_t)point, .colour = (uint8_t)colour};
-    game->points.items[game->points.len++] = (uint16_t)point;
     note_position(game);
     return 0;
 }
 
-static void cut_record(tj_record *record, size_t moves)
-{
-    if (moves < record->moves.len)
-        record->moves.len = moves;
-    while (record->setup.len && record->setup.items[record->setup.len - 1].before > record->moves.len)
-        record->setup.len--;
-}
-
-/* The whole history again is a fraction of a millisecond, and needs no board for every move. */
-int tj_gtp_game_undo(tj_gtp_game *game, size_t count)
+/* Appends stones to the record's set-up and puts them on the board. */
+static int set_up(tj_gtp_game *game, const tj_setup *stones, size_t n)
 {
     tj_record *record = &game->record;
-    size_t moves = record->moves.len, setup = record->setup.len;
-    tj_go_board board;
-    int code;
 
-    if (count > moves)
-        return TJ_E_RANGE;
-    cut_record(record, moves - count);
-    code = tj_go_record_replay(record, &board);
-    if (code) {
-        record->moves.len = moves;
-        record->setup.len = setup;
-        return code;
-    }
-    game->board = board;
-    game->points.len = record->moves.len;
+    if (TJ_RESERVE(&record->setup, record->setup.len + n))
+        return TJ_E_NOMEM;
+    memcpy(record->setup.items + record->setup.len, stones, n * sizeof *stones);
+    record->setup.len += n;
+    if (tj_go_board_set_all(&game->board, stones, n) || tj_go_board_has_zero_liberties(&game->board))
+        return TJ_E_FORMAT;
     note_position(game);
     return 0;
 }
 
 int tj_gtp_game_handicap(tj_gtp_game *game, const uint16_t *points, size_t count)
 {
-    tj_record *record = &game->record;
+    tj_setup stones[TJ_GO_POINTS_MAX];
 
-    if (TJ_RESERVE(&record->setup, record->setup.len + count))
-        return TJ_E_NOMEM;
     for (size_t i = 0; i < count; i++)
-        record->setup.items[record->setup.len + i] =
-            (tj_setup){(uint32_t)record->moves.len, points[i], TJ_BLACK};
-    tj_go_board_set_all(&game->board, record->setup.items + record->setup.len, count);
-    record->setup.len += count;
-    record->first = TJ_EMPTY;
-    note_position(game);
-    return 0;
+        stones[i] = (tj_setup){(uint32_t)game->record.moves.len, points[i], TJ_BLACK};
+    game->record.first = TJ_EMPTY;
+    return set_up(game, stones, count);
 }
 
 static void take_komi(tj_gtp_game *game, const char *text)
@@ -139,44 +110,31 @@ static void take_komi(tj_gtp_game *game, const char *text)
         game->komi = komi;
 }
 
-/* Puts the stones of setup.items[*at..] that belong before this move. */
+/* Sets up the stones of setup.items[*at..] that belong before this move. */
 static int apply_setup(tj_gtp_game *game, const tj_record *record, size_t move, size_t *at)
 {
-    size_t first = *at, n;
+    size_t first = *at;
 
     while (*at < record->setup.len && record->setup.items[*at].before <= move)
         ++*at;
-    n = *at - first;
-    if (!n)
-        return 0;
-    if (TJ_RESERVE(&game->record.setup, game->record.setup.len + n))
-        return TJ_E_NOMEM;
-    memcpy(game->record.setup.items + game->record.setup.len, record->setup.items + first,
-           n * sizeof *record->setup.items);
-    game->record.setup.len += n;
-    if (tj_go_board_set_all(&game->board, record->setup.items + first, n) ||
-        tj_go_board_has_zero_liberties(&game->board))
-        return TJ_E_FORMAT;
-    note_position(game);
-    return 0;
+    return *at > first ? set_up(game, record->setup.items + first, *at - first) : 0;
 }
 
 static int take_record(tj_gtp_game *game, const tj_record *record, size_t moves)
 {
     const char *rules = record->field[TJ_FIELD_RULES];
     size_t at = 0;
-    int code = 0;
+    int code;
 
     if (rules && !(game->record.field[TJ_FIELD_RULES] = tj_strndup(rules, strlen(rules))))
         return TJ_E_NOMEM;
     take_komi(game, record->field[TJ_FIELD_KOMI]);
     game->record.first = record->first;
-    for (size_t i = 0; i < moves && !code; i++) {
-        code = apply_setup(game, record, i, &at);
-        if (!code)
-            code = tj_gtp_game_play(game, record->moves.items[i].point, record->moves.items[i].colour);
-    }
-    return code ? code : apply_setup(game, record, moves, &at);
+    for (size_t i = 0; i < moves; i++)
+        if ((code = apply_setup(game, record, i, &at)) ||
+            (code = tj_gtp_game_play(game, record->moves.items[i].point, record->moves.items[i].colour)))
+            return code;
+    return apply_setup(game, record, moves, &at);
 }
 
 int tj_gtp_game_load(tj_gtp_game *game, const tj_record *record, size_t moves)
@@ -194,6 +152,14 @@ int tj_gtp_game_load(tj_gtp_game *game, const tj_record *record, size_t moves)
     tj_gtp_game_release(game);
     *game = fresh;
     return 0;
+}
+
+/* The whole history again is a fraction of a millisecond, and needs no board for every move. */
+int tj_gtp_game_undo(tj_gtp_game *game, size_t count)
+{
+    size_t moves = game->record.moves.len;
+
+    return count > moves ? TJ_E_RANGE : tj_gtp_game_load(game, &game->record, moves - count);
 }
 
 bool tj_gtp_game_is_empty(const tj_gtp_game *game)
@@ -220,11 +186,8 @@ int tj_gtp_game_turn(const tj_gtp_game *game)
 {
     size_t moves = game->record.moves.len;
 
-    if (moves)
-        return tj_go_opponent(game->record.moves.items[moves - 1].colour);
-    if (game->record.first)
-        return game->record.first;
-    return tj_gtp_game_stones(game) ? TJ_WHITE : TJ_BLACK;
+    return moves ? tj_go_opponent(game->record.moves.items[moves - 1].colour)
+                 : tj_record_first_colour(&game->record);
 }
 
 bool tj_gtp_game_passed(const tj_gtp_game *game, int colour)
@@ -249,7 +212,7 @@ bool tj_gtp_game_repeats(const tj_gtp_game *game, unsigned point, int colour)
         return false;
     tj_go_board_play(&after, point, colour, allows_suicide(game));
     key = tj_go_board_key(&after);
-    for (size_t i = 0; i < game->keys.len; i++)
+    for (size_t i = 0; i <= game->record.moves.len; i++)
         if (game->keys.items[i] == key)
             return true;
     return false;
@@ -257,8 +220,8 @@ bool tj_gtp_game_repeats(const tj_gtp_game *game, unsigned point, int colour)
 
 tj_mcts_position tj_gtp_game_situation(const tj_gtp_game *game, int colour)
 {
-    return (tj_mcts_position){.now = {&game->board, colour, game->points.items, game->points.len},
+    return (tj_mcts_position){.now = {&game->board, colour, game->points.items, game->record.moves.len},
                               .komi = game->komi,
                               .before = game->keys.items,
-                              .before_count = game->keys.len};
+                              .before_count = game->record.moves.len + 1};
 }

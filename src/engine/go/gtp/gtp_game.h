@@ -15,11 +15,11 @@ typedef struct tj_gtp_game {
     tj_record record; /* size, set-up (handicap), moves; rules and who is first if a file named them */
     struct {
         uint64_t *items; /* of the positions before each move, and now: one more than moves */
-        size_t len, cap;
+        size_t cap;
     } keys;
     struct {
         uint16_t *items; /* the points of the moves */
-        size_t len, cap;
+        size_t cap;
     } points;
 } tj_gtp_game;
 
@@ -31,8 +31,8 @@ void tj_gtp_game_release(tj_gtp_game *game);
 /* The board is empty again and has that size; komi stays.  The game is untouched if it fails. */
 int tj_gtp_game_clear(tj_gtp_game *game, unsigned size);
 
-/* The same with the stones of that board on it, which are neither moves nor handicap. */
-int tj_gtp_game_start(tj_gtp_game *game, const tj_go_board *board);
+/* A game that has just begun continues from this board, whose stones are neither moves nor handicap. */
+void tj_gtp_game_start(tj_gtp_game *game, const tj_go_board *board);
 
 /* Plays a move of any colour.  TJ_E_USAGE if it is illegal (occupied, suicide, simple ko); TJ_E_NOMEM. */
 int tj_gtp_game_play(tj_gtp_game *game, unsigned point, int colour);

@@ -1,11 +1,8 @@
-#include "engine/go/gtp/gtp_line.h"
+#include "engine/go/gtp/gtp_private.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "engine/protocol_session.h"
-#include "tejun/go.h"
 
 tj_gtp_line tj_gtp_line_parse(const char *text, size_t n)
 {

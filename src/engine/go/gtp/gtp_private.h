@@ -5,10 +5,50 @@
 #include "tejun/book.h"
 #include "engine/protocol_session.h"
 #include "engine/go/gtp/gtp.h"
-#include "engine/go/gtp/gtp_choice.h"
 #include "engine/go/gtp/gtp_clock.h"
 #include "engine/go/gtp/gtp_game.h"
-#include "engine/go/gtp/gtp_line.h"
+
+/* ---- lines of the Go Text Protocol, version 2 (Farnebäck 2002, sections 2.5 to 2.11), whatever bytes come:
+ * taken apart, their arguments, answers (gtp_line.c) ---- */
+
+#define TJ_GTP_LINE_MAX 16384 /* bytes of a line that are kept; the protocol's longest has under 3,000 */
+#define TJ_GTP_ID_MAX   INT32_MAX
+
+/* A command: an optional number, a word, more words.  The spans borrow the line. */
+typedef struct tj_gtp_line {
+    bool has_id;
+    uint32_t id;     /* at most TJ_GTP_ID_MAX; a larger number is not an id */
+    tj_span command; /* empty if there is nothing behind the id */
+    tj_span rest;    /* the arguments */
+} tj_gtp_line;
+
+/* Takes a cleaned line (tj_line_reader) apart; never fails. */
+tj_gtp_line tj_gtp_line_parse(const char *text, size_t n);
+
+/* Appends "=7" or "?7", where an answer begins; the number only if the line has one. */
+void tj_gtp_put_head(tj_buf *out, const tj_gtp_line *line, bool good);
+/* Appends a whole answer: head, a space, the text, and an empty line.  A text that begins with a line feed
+ * begins on its own line.  No empty line and no control character but the line feed gets out of the text, so
+ * that the answer ends where it ends. */
+void tj_gtp_put_answer(tj_buf *out, const tj_gtp_line *line, bool good, tj_span text);
+
+/* ---- arguments: each function cuts off the next word and reads it; nothing is written unless it is valid */
+
+/* The word as a string with a NUL behind it; false if it does not fit. */
+bool tj_gtp_text(tj_span word, char *out, size_t room);
+/* A number without a sign, at most max. */
+bool tj_gtp_integer(tj_span *rest, uint32_t max, uint32_t *out);
+/* A decimal number; neither infinite nor hexadecimal. */
+bool tj_gtp_number(tj_span *rest, double *out);
+/* "b", "white", ... in any case, as a tj_colour. */
+bool tj_gtp_colour(tj_span *rest, int *out);
+/* "Q16" or "pass" in any case.  TJ_E_NOTFOUND if there is no word, TJ_E_FORMAT for what is not a vertex,
+ * TJ_E_RANGE for one outside the board. */
+int tj_gtp_vertex(tj_span *rest, unsigned size, unsigned *point);
+/* Is nothing left? */
+bool tj_gtp_end(tj_span rest);
+
+/* ---- the engine (gtp.c) ---- */
 
 /* A command: appends the answer to gtp->text.  Returns NULL or, if it failed, why. */
 typedef struct tj_gtp_command {
@@ -20,12 +60,20 @@ typedef struct tj_gtp_command {
     int variant; /* for commands that share a function */
 } tj_gtp_command;
 
+#define TJ_GTP_RESIGN TJ_GO_POINTS_MAX /* no point, no pass */
+
+/* Lost for so many own moves in a row: resign. */
+#define TJ_GTP_LOST_MOVES 3
+
+typedef struct tj_gtp_resign_state {
+    unsigned lost[3]; /* own moves in a row for which the search wanted to resign, by colour */
+} tj_gtp_resign_state;
+
 struct tj_gtp {
     tj_engine_options options;
     tj_book_choice choice;
-    bool no_files;                /* loadsgf and printsgf touch no file: for tests */
-    const tj_go_ranking *ranking; /* borrowed, may be NULL */
-    tj_go_ranker *ranker;         /* NULL without ranking */
+    bool no_files;        /* loadsgf and printsgf touch no file: for tests */
+    tj_go_ranker *ranker; /* NULL without ranking */
     tj_mcts *mcts;
     tj_gtp_game game;
     tj_gtp_clock clock;
@@ -84,6 +132,36 @@ int tj_gtp_move(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, v
 int tj_gtp_genmove(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, void *ctx, unsigned *point);
 /* How the game stands with that colour to move; NULL with gtp->err.  Good until the next call. */
 const tj_mcts_estimate *tj_gtp_estimate_score(tj_gtp *gtp, int colour);
+
+/* Playing, passing or resigning, once the search has said what it thinks: the search counts area and would
+ * play on until the last point is filled.  People expect a pass when nothing is left to gain, and a
+ * resignation when a game is lost. */
+
+/* Has the board filled up?  Before that an opponent's pass is a mistake to be made use of, and a pass of our
+ * own would be one. */
+bool tj_gtp_choice_late(const tj_gtp_game *game);
+
+/* Are there no points left that nobody holds?  Every empty point has an owner. */
+bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_mcts_estimate *estimate);
+
+/* The move: a point, TJ_PASS or TJ_GTP_RESIGN.  The best of the result that is legal and repeats no
+ * position is played, unless
+ *   - the search gave the game up for TJ_GTP_LOST_MOVES moves in a row, this one included: resign;
+ *   - there is none: pass;
+ * and if it is late
+ *   - the opponent has passed and the game as it stands is won: pass;
+ *   - the search puts passing first, and everything is settled or no move was looked at more often: pass;
+ *   - everything is settled, and the search has looked at passing and found that it loses neither points nor
+ *     chances: pass.
+ * estimate is NULL if there was no time to find out; then the search alone decides.  resign_state is brought
+ * up to date. */
+unsigned tj_gtp_choose_move(const tj_gtp_game *game, int colour, const tj_mcts_result *result,
+                            const tj_mcts_estimate *estimate, tj_gtp_resign_state *resign_state);
+
+/* The move where the players do not agree on what is dead (kgs-genmove_cleanup): takes dead stones off,
+ * never resigns, and passes only when none of the opponent's is left. */
+unsigned tj_gtp_choose_cleanup(const tj_gtp_game *game, int colour, const tj_mcts_result *result,
+                               const tj_mcts_estimate *estimate);
 
 /* ---- handicap stones (section 4.1 of the specification; gtp_setup.c) ---- */
 
