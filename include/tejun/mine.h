@@ -177,7 +177,7 @@ typedef struct tj_surroundings {
     uint32_t pictures;  /* different ones */
 } tj_surroundings;
 
-/* Those of the first n sequences: every game is replayed once, as far as needed; 36 bytes an occurrence. */
+/* Those of the first n sequences: every game is replayed once, as far as needed; 32 bytes an occurrence. */
 TJ_API int tj_mining_surroundings(const tj_mining *mining, size_t n, tj_surroundings *out,
                                   const tj_progress_monitor *monitor, tj_err *err);
 

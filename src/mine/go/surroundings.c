@@ -1,10 +1,9 @@
 /* Pictures are told apart by a hash of 128 bits of their smallest turned form, so that the picture of an
- * occurrence costs 24 bytes instead of up to 700.  Occurrences are dealt onto the games, each game is
- * replayed from occurrence to occurrence, and at last the game of each most frequent picture once more, to
- * have the stones. */
+ * occurrence costs 16 bytes instead of up to 700.  Occurrences are sorted by games, each game is replayed
+ * from occurrence to occurrence, and at last the game of each most frequent picture once more, to have the
+ * stones. */
 #include "mine/go/surroundings.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +13,9 @@
 #include "base/thread.h"
 #include "game/go/go_cursor.h"
 
-#define CHUNK_GAMES 64
-#define CHUNKS      32 /* of games between two looks at the monitor */
-#define REACH       2  /* lines by which the rectangle around the moves is widened */
-#define SIDE_MAX    (TJ_MINE_SIZE + 2 * REACH)
+#define CHUNK    4096 /* occurrences */
+#define REACH    2    /* lines by which the rectangle around the moves is widened */
+#define SIDE_MAX (TJ_MINE_SIZE + 2 * REACH)
 
 _Static_assert(REACH <= TJ_GO_MARGIN, "the board's margin holds what the rectangle has beyond the edge");
 
@@ -192,39 +190,11 @@ static void draw(const view *s, tj_surroundings *out)
 
 /* ---- all occurrences ---- */
 
-/* A game being replayed, and its moves in the text. */
-typedef struct replay {
-    tj_go_cursor at;
-    const uint16_t *moves;
-} replay;
-
-static void replay_start(replay *r, const tj_game_text *text, const tj_corpus *corpus, size_t game)
-{
-    const tj_text_game *g = &text->games[game];
-
-    tj_go_cursor_init(&r->at, tj_segment_stored(corpus->segments[g->segment], g->number));
-    r->moves = text->moves + g->start;
-}
-
-static view view_of(const replay *r, const tj_sequence_occurrence *place, unsigned len, unsigned before)
-{
-    view s = {.len = len, .before = before, .board = &r->at.board};
-
-    for (unsigned i = 0; i < len; i++)
-        s.moves[i] = r->moves[place->move[i]];
-    return s;
-}
-
-/* An occurrence, for the game it lies in. */
-typedef struct job {
-    uint32_t list, index; /* in that list */
-    uint32_t move;        /* of the game, before which the picture is taken */
-} job;
-
-/* An occurrence, for its list. */
 typedef struct occurrence {
+    uint32_t list, index; /* in that list */
+    uint32_t before;      /* position in the text of the move before which the picture is taken */
+    uint32_t at;          /* that of the first move */
     tj_hash picture;
-    uint32_t at, index;
 } occurrence;
 
 typedef struct finder {
@@ -232,12 +202,8 @@ typedef struct finder {
     const tj_corpus *corpus;
     const tj_occurrences *lists;
     size_t list_count;
-    size_t *list_start; /* list_count + 1: where each list's occurrences begin */
-    occurrence *occurrences;
-    size_t *game_start; /* game_count + 1: where each game's jobs begin */
-    job *jobs;
-    size_t chunk; /* the first of those being worked on */
-    atomic_int failed;
+    occurrence *items; /* in the order of the text, so by games; then by lists and pictures */
+    size_t len;
 } finder;
 
 /* The occurrence as move numbers; their number, or 0 if it is none. */
@@ -266,7 +232,7 @@ static unsigned expand(const tj_game_text *text, const tj_occurrences *list, siz
     return list->before < len ? len : 0;
 }
 
-static int allocate(finder *h, tj_err *err)
+static int list_occurrences(finder *h, tj_err *err)
 {
     size_t total = 0;
 
@@ -275,112 +241,71 @@ static int allocate(finder *h, tj_err *err)
             return tj_fail(err, TJ_E_RANGE, "a sequence without occurrences has no surroundings");
         total += h->lists[l].count;
     }
-    h->list_start = tj_alloc(h->list_count + 1, sizeof *h->list_start);
-    h->occurrences = tj_alloc(total, sizeof *h->occurrences);
-    h->game_start = tj_zalloc(h->text->game_count + 1, sizeof *h->game_start);
-    h->jobs = tj_alloc(total, sizeof *h->jobs);
-    if (!h->list_start || !h->occurrences || !h->game_start || !h->jobs)
+    if (!(h->items = tj_alloc(total, sizeof *h->items)))
         return tj_fail_nomem(err);
-    h->list_start[0] = 0;
-    for (size_t l = 0; l < h->list_count; l++)
-        h->list_start[l + 1] = h->list_start[l] + h->lists[l].count;
-    return 0;
-}
-
-/* Deals the occurrences onto their games: counts, adds up, and puts each into its place. */
-static int distribute(finder *h, tj_err *err)
-{
-    tj_sequence_occurrence place;
-
     for (size_t l = 0; l < h->list_count; l++)
         for (size_t i = 0; i < h->lists[l].count; i++) {
+            tj_sequence_occurrence place;
+            uint32_t start;
+
             if (!expand(h->text, &h->lists[l], i, &place))
                 return tj_fail(err, TJ_E_RANGE, "occurrence %zu of sequence %zu is none", i + 1, l + 1);
-            h->occurrences[h->list_start[l] + i] =
-                (occurrence){{0, 0}, h->text->games[place.game].start + place.move[0], (uint32_t)i};
-            h->game_start[place.game]++;
-        }
-    for (size_t g = 0, sum = 0; g <= h->text->game_count; g++)
-        h->game_start[g] = sum += h->game_start[g];
-    /* game_start[g] is now the end of its jobs, and becomes their start while they are put in */
-    for (size_t l = h->list_count; l-- > 0;)
-        for (size_t i = h->lists[l].count; i-- > 0;) {
-            expand(h->text, &h->lists[l], i, &place);
-            h->jobs[--h->game_start[place.game]] =
-                (job){(uint32_t)l, (uint32_t)i, place.move[h->lists[l].before]};
+            start = h->text->games[place.game].start;
+            h->items[h->len++] = (occurrence){(uint32_t)l,
+                                              (uint32_t)i,
+                                              start + place.move[h->lists[l].before],
+                                              start + place.move[0],
+                                              {0, 0}};
         }
     return 0;
 }
 
-static int by_move(const void *a, const void *b)
+static int in_text(const void *a, const void *b)
 {
-    const job *x = a, *y = b;
+    const occurrence *x = a, *y = b;
 
-    return x->move < y->move ? -1 : x->move > y->move;
+    return x->before < y->before ? -1 : x->before > y->before;
 }
 
-static int hash_game(finder *h, size_t game)
+/* Goes on to an occurrence, in another game than *game perhaps: TJ_E_FORMAT if it cannot be played. */
+static int go_to(const finder *h, const occurrence *one, uint32_t *game, tj_go_cursor *cursor, view *out)
 {
-    job *jobs = h->jobs + h->game_start[game];
-    size_t count = h->game_start[game + 1] - h->game_start[game];
-    replay r;
+    const tj_occurrences *list = &h->lists[one->list];
+    tj_sequence_occurrence place;
+    unsigned len = expand(h->text, list, one->index, &place);
+    const tj_text_game *played = &h->text->games[place.game];
 
-    if (!count)
-        return 0;
-    qsort(jobs, count, sizeof *jobs, by_move);
-    replay_start(&r, h->text, h->corpus, game);
-    for (size_t j = 0; j < count; j++) {
-        const tj_occurrences *list = &h->lists[jobs[j].list];
-        tj_sequence_occurrence place;
-        unsigned len = expand(h->text, list, jobs[j].index, &place);
-        view s;
-
-        if (tj_go_cursor_seek(&r.at, jobs[j].move))
-            return TJ_E_FORMAT;
-        s = view_of(&r, &place, len, list->before);
-        h->occurrences[h->list_start[jobs[j].list] + jobs[j].index].picture = hash_of(&s);
-    }
-    return 0;
+    if (place.game != *game)
+        tj_go_cursor_init(cursor, tj_segment_stored(h->corpus->segments[played->segment], played->number));
+    *game = place.game;
+    *out = (view){.len = len, .before = list->before, .board = &cursor->board};
+    for (unsigned i = 0; i < len; i++)
+        out->moves[i] = h->text->moves[played->start + place.move[i]];
+    return tj_go_cursor_seek(cursor, place.move[list->before]) ? TJ_E_FORMAT : 0;
 }
 
-static void hash_chunk(void *ctx, size_t number)
+static int hash_range(void *ctx, size_t from, size_t to)
 {
     finder *h = ctx;
-    size_t from = (h->chunk + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
-
-    for (size_t g = from; g < to && g < h->text->game_count; g++)
-        if (hash_game(h, g))
-            atomic_store(&h->failed, TJ_E_FORMAT);
-}
-
-static int damaged(tj_err *err)
-{
-    return tj_fail(err, TJ_E_FORMAT, "a segment is damaged: it has a game that cannot be played");
-}
-
-static int hash_all(finder *h, const tj_progress_monitor *monitor, tj_err *err)
-{
-    size_t chunks = (h->text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    uint32_t game = UINT32_MAX;
+    tj_go_cursor cursor;
+    view s;
     int rc = 0;
 
-    for (h->chunk = 0; !rc && h->chunk < chunks; h->chunk += CHUNKS) {
-        size_t left = chunks - h->chunk;
-
-        if ((rc = tj_progress_report(monitor, "looking around", h->chunk * CHUNK_GAMES, h->text->game_count,
-                                     err)))
-            break;
-        tj_parallel_for(tj_thread_count(), left < CHUNKS ? left : CHUNKS, hash_chunk, h);
-        if (atomic_load(&h->failed))
-            rc = damaged(err);
-    }
+    for (size_t i = from; !rc && i < to; i++)
+        if (!(rc = go_to(h, &h->items[i], &game, &cursor, &s)))
+            h->items[i].picture = hash_of(&s);
     return rc;
 }
 
+/* Of a list's equal pictures the earliest first. */
 static int by_picture(const void *a, const void *b)
 {
     const occurrence *x = a, *y = b;
     int order = tj_hash_compare(x->picture, y->picture);
 
+    if (x->list != y->list)
+        return x->list < y->list ? -1 : 1;
     if (order)
         return order;
     if (x->at != y->at)
@@ -388,60 +313,55 @@ static int by_picture(const void *a, const void *b)
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-/* Sorts a list's occurrences and chooses the most frequent picture; its first occurrence is returned. */
-static occurrence choose(occurrence *occurrences, size_t count, tj_surroundings *out)
+/* The picture that occurs most often, of equally frequent ones the earliest, among the list's occurrences. */
+static int describe(const finder *h, const occurrence *items, size_t count, tj_surroundings *out)
 {
-    occurrence best = occurrences[0];
+    const occurrence *best = items;
+    uint32_t game = UINT32_MAX;
+    tj_go_cursor cursor;
+    view s;
 
-    qsort(occurrences, count, sizeof *occurrences, by_picture);
     out->frequency = out->pictures = 0;
     for (size_t from = 0, to; from < count; from = to) {
         for (to = from + 1; to < count; to++)
-            if (tj_hash_compare(occurrences[from].picture, occurrences[to].picture))
+            if (tj_hash_compare(items[from].picture, items[to].picture))
                 break;
-        if (to - from > out->frequency || (to - from == out->frequency && occurrences[from].at < best.at)) {
+        if (to - from > out->frequency || (to - from == out->frequency && items[from].at < best->at)) {
             out->frequency = (uint32_t)(to - from);
-            best = occurrences[from];
+            best = &items[from];
         }
         out->pictures++;
     }
-    return best;
+    if (go_to(h, best, &game, &cursor, &s))
+        return TJ_E_FORMAT;
+    draw(&s, out);
+    out->at = best->at;
+    return 0;
 }
 
-static int describe(const finder *h, size_t l, tj_surroundings *out)
+static int find(finder *h, tj_surroundings *out, const tj_progress_monitor *monitor, tj_err *err)
 {
-    const tj_occurrences *list = &h->lists[l];
-    occurrence best = choose(h->occurrences + h->list_start[l], list->count, out);
-    tj_sequence_occurrence place;
-    unsigned len = expand(h->text, list, best.index, &place);
-    replay r;
-    view s;
+    int rc = list_occurrences(h, err);
 
-    replay_start(&r, h->text, h->corpus, place.game);
-    if (tj_go_cursor_seek(&r.at, place.move[list->before]))
-        return TJ_E_FORMAT;
-    s = view_of(&r, &place, len, list->before);
-    draw(&s, out);
-    out->at = best.at;
-    return 0;
+    if (rc)
+        return rc;
+    qsort(h->items, h->len, sizeof *h->items, in_text);
+    if ((rc = tj_parallel_ranges(tj_thread_count(), h->len, CHUNK, hash_range, h, "looking around", monitor,
+                                 err)))
+        return rc;
+    qsort(h->items, h->len, sizeof *h->items, by_picture);
+    for (size_t l = 0, from = 0; !rc && l < h->list_count; from += h->lists[l++].count)
+        rc = describe(h, h->items + from, h->lists[l].count, &out[l]);
+    return rc;
 }
 
 int tj_surroundings_find(const tj_game_text *text, const tj_corpus *corpus, const tj_occurrences *lists,
                          size_t count, tj_surroundings *out, const tj_progress_monitor *monitor, tj_err *err)
 {
     finder h = {.text = text, .corpus = corpus, .lists = lists, .list_count = count};
-    int rc = allocate(&h, err);
+    int rc = find(&h, out, monitor, err);
 
-    if (!rc)
-        rc = distribute(&h, err);
-    if (!rc)
-        rc = hash_all(&h, monitor, err);
-    for (size_t l = 0; !rc && l < count; l++)
-        if (describe(&h, l, &out[l]))
-            rc = damaged(err);
-    free(h.list_start);
-    free(h.occurrences);
-    free(h.game_start);
-    free(h.jobs);
-    return rc;
+    free(h.items);
+    return rc == TJ_E_FORMAT ? tj_fail(err, rc, "a segment is damaged: it has a game that cannot be played")
+                             : rc;
 }

@@ -20,7 +20,7 @@ typedef struct tj_occurrences {
 } tj_occurrences;
 
 /* Finds the pictures of lists[0..count-1], all in one go: every game is replayed once, and only as far as it
- * is needed; 36 bytes of memory for every occurrence.  The text must be of this corpus.  out[0..count-1] is
+ * is needed; 32 bytes of memory for every occurrence.  The text must be of this corpus.  out[0..count-1] is
  * written.  TJ_E_RANGE: an occurrence that is none; TJ_E_FORMAT: the corpus is damaged; TJ_E_NOMEM;
  * TJ_E_STOPPED.  Progress in the phase "looking around". */
 int tj_surroundings_find(const tj_game_text *text, const tj_corpus *corpus, const tj_occurrences *lists,
