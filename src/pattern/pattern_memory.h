@@ -48,7 +48,7 @@ typedef struct tj_memory {
 /* A case as it is learned. */
 typedef struct tj_memory_case {
     tj_memory_key key;
-    uint32_t game; /* number of the chosen game */
+    uint32_t game; /* its number in the catalogue */
     uint16_t move;
     bool white;
 } tj_memory_case;
@@ -72,8 +72,8 @@ int tj_memory_learn(tj_memory *memory, const tj_corpus *corpus, const tj_learn_o
 void tj_memory_release(tj_memory *memory);
 
 /* What all of these memories hold as one; they have the same size and radius and no game in common, and there
- * are at most TJ_MEMORY_MERGE_MAX.  Costs as much as reading them.  TJ_E_FORMAT if one of them is damaged,
- * TJ_E_RANGE (2^32 cases), TJ_E_NOMEM. */
+ * are at most TJ_MEMORY_MERGE_MAX.  About 100 bytes a case.  TJ_E_FORMAT if one of them is damaged,
+ * TJ_E_RANGE (2^32 cases), TJ_E_NOMEM.  Release it whatever is returned. */
 #define TJ_MEMORY_MERGE_MAX 16
 int tj_memory_merge(tj_memory *memory, const tj_memory *const *parts, size_t count, tj_err *err);
 
