@@ -43,13 +43,13 @@ static int check_memories(tj_corpus_summary *summary, tj_corpus *corpus, tj_err 
 
 int tj_corpus_summary_read(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err)
 {
-    int rc = tj_corpus_info_get(corpus, &summary->info, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_corpus_models(corpus, &summary->models, &summary->model_count, err);
-    if (!rc)
-        rc = check_memories(summary, corpus, err);
-    return rc ? rc : tj_corpus_years(corpus, &summary->years, err);
+    if ((rc = tj_corpus_info_get(corpus, &summary->info, err)) ||
+        (rc = tj_corpus_models(corpus, &summary->models, &summary->model_count, err)) ||
+        (rc = check_memories(summary, corpus, err)))
+        return rc;
+    return tj_corpus_years(corpus, &summary->years, err);
 }
 
 void tj_corpus_summary_release(tj_corpus_summary *summary)
@@ -120,7 +120,7 @@ static void put_games(tj_json *json, const tj_corpus_info *info, const tj_game_k
 #member, offsetof(tj_corpus_info, member)                                                            \
     }
 
-void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *path, const char *id, tj_buf *out)
+void tj_corpus_summary_json(tj_json *json, const tj_corpus_summary *summary, const char *path, const char *id)
 {
     static const struct {
         const char *key;
@@ -130,32 +130,29 @@ void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *path, 
                   COUNT(damaged),     COUNT(rejected),       COUNT(removed),        COUNT(segments),
                   COUNT(index_bytes), COUNT(original_bytes), COUNT(catalogue_bytes)};
     const tj_corpus_info *info = &summary->info;
-    tj_json json;
 
-    tj_json_start(&json, out);
     if (id)
-        tj_json_string(&json, "id", id);
-    tj_json_string(&json, "corpus", path);
-    tj_json_u64(&json, "generation", info->generation);
-    tj_json_u64(&json, "games", info->games);
-    tj_json_u64(&json, "moves", info->moves);
+        tj_json_string(json, "id", id);
+    tj_json_string(json, "corpus", path);
+    tj_json_u64(json, "generation", info->generation);
+    tj_json_u64(json, "games", info->games);
+    tj_json_u64(json, "moves", info->moves);
     for (size_t i = 0; tj_game_kind_at(i); i++)
-        put_games(&json, info, tj_game_kind_at(i));
-    tj_json_i64(&json, "year_first", info->date_from / 10000);
-    tj_json_i64(&json, "year_last", info->date_to / 10000);
+        put_games(json, info, tj_game_kind_at(i));
+    tj_json_i64(json, "year_first", info->date_from / 10000);
+    tj_json_i64(json, "year_last", info->date_to / 10000);
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; i++)
-        tj_json_u64(&json, COUNTS[i].key,
+        tj_json_u64(json, COUNTS[i].key,
                     *(const uint64_t *)(const void *)((const char *)info + COUNTS[i].at));
-    put_models(&json, "memories", summary, NULL);
+    put_models(json, "memories", summary, NULL);
     for (size_t i = 0; tj_game_kind_at(i); i++) {
         const tj_game_kind *kind = tj_game_kind_at(i);
         char key[64];
 
         snprintf(key, sizeof key, "%s_rankings", tj_game_kind_name(kind));
-        put_models(&json, has_sizes(kind) ? "rankings" : key, summary, kind);
+        put_models(json, has_sizes(kind) ? "rankings" : key, summary, kind);
     }
-    tj_trend_json(&json, &summary->years);
-    tj_json_finish(&json);
+    tj_trend_json(json, &summary->years);
 }
 
 /* ---- the question ---- */
@@ -169,11 +166,11 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     return tj_corpus_cache_summary(asked->cache, asked->corpus, err);
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
 {
     (void)err;
-    tj_corpus_summary_json(*(const tj_corpus_summary *const *)answer, tj_corpus_path(asked->corpus),
-                           asked->id, out);
+    tj_corpus_summary_json(json, *(const tj_corpus_summary *const *)answer, tj_corpus_path(asked->corpus),
+                           asked->id);
     return 0;
 }
 

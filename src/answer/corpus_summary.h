@@ -19,8 +19,9 @@ typedef struct tj_corpus_summary {
 int tj_corpus_summary_read(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err);
 void tj_corpus_summary_release(tj_corpus_summary *summary);
 
-/* path: of the corpus; id: a first member of that name; NULL: none. */
-void tj_corpus_summary_json(const tj_corpus_summary *summary, const char *path, const char *id, tj_buf *out);
+/* Into an object that is open.  path: of the corpus; id: a first member of that name; NULL: none. */
+void tj_corpus_summary_json(tj_json *json, const tj_corpus_summary *summary, const char *path,
+                            const char *id);
 
 /* What the corpus holds: the answer is a const tj_corpus_summary *, in asked->cache. */
 extern const tj_question tj_info_question;

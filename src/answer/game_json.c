@@ -1,6 +1,8 @@
 #include "answer/game_json.h"
 
+#include <math.h>
 #include <stdio.h>
+
 /* The winner in a word for programs: "black", "white", "draw", "void", "unknown". */
 static const char *winner_name(int winner)
 {
@@ -21,13 +23,14 @@ static void json_day(tj_json *json, const char *key, int day)
     tj_json_string(json, key, text);
 }
 
-void tj_game_json(tj_json *json, const tj_game *game)
+void tj_game_json(tj_json *json, const char *key, const tj_game *game)
 {
     static const char *const FIELDS[TJ_FIELD_COUNT] = {
         "black", "white",  "black_rank", "white_rank", "event", "round", "date",
         "place", "result", "komi",       "handicap",   "rules", "title"};
     static const char *const STATES[] = {"good", "repaired", "damaged", "rejected"};
 
+    tj_json_object(json, key);
     /* A game that stands in a file and not in a corpus has no number, line and copies, which are from 1. */
     tj_json_u64_or_null(json, "game", game->id, game->id);
     for (int f = 0; f < TJ_FIELD_COUNT; f++)
@@ -42,6 +45,19 @@ void tj_game_json(tj_json *json, const tj_game *game)
     tj_json_string(json, "source", game->source);
     tj_json_u64_or_null(json, "line", game->line, game->line);
     tj_json_u64_or_null(json, "copies", game->copies, game->copies);
+    tj_json_end(json);
+}
+
+int tj_corpus_game_json(tj_json *json, const char *key, tj_corpus *corpus, uint32_t id, tj_err *err)
+{
+    tj_game game;
+    int rc = tj_game_get(corpus, id, &game, err);
+
+    if (rc)
+        return rc;
+    tj_game_json(json, key, &game);
+    tj_game_release(&game);
+    return 0;
 }
 
 void tj_score_json(tj_json *json, const tj_score *score)
@@ -52,21 +68,13 @@ void tj_score_json(tj_json *json, const tj_score *score)
     tj_json_u64(json, "losses", score->losses);
     tj_json_u64(json, "draws", score->draws);
     tj_json_u64(json, "unknown", score->unknown);
-    if (rate < 0)
-        tj_json_null(json, "win_rate");
-    else
-        tj_json_double(json, "win_rate", rate);
+    tj_json_double(json, "win_rate", rate < 0 ? NAN : rate);
 }
 
 void tj_years_json(tj_json *json, int first, int last)
 {
-    if (first) {
-        tj_json_i64(json, "year_first", first);
-        tj_json_i64(json, "year_last", last);
-    } else {
-        tj_json_null(json, "year_first");
-        tj_json_null(json, "year_last");
-    }
+    tj_json_u64_or_null(json, "year_first", first, (uint64_t)first);
+    tj_json_u64_or_null(json, "year_last", first, (uint64_t)last);
 }
 
 void tj_trend_json(tj_json *json, const tj_trend *trend)
@@ -79,28 +87,4 @@ void tj_trend_json(tj_json *json, const tj_trend *trend)
         tj_json_end(json);
     }
     tj_json_end(json);
-}
-
-int tj_games_json(tj_corpus *corpus, const uint32_t *ids, size_t count, tj_buf *out, tj_err *err)
-{
-    tj_json json;
-    int rc = 0;
-
-    tj_json_init(&json, out);
-    tj_json_array(&json, NULL);
-    for (size_t i = 0; !rc && i < count; i++) {
-        tj_game game;
-
-        rc = tj_game_get(corpus, ids[i], &game, err);
-        if (rc)
-            break;
-        tj_json_object(&json, NULL);
-        tj_game_json(&json, &game);
-        tj_json_end(&json);
-        tj_game_release(&game);
-    }
-    if (!rc) {
-        tj_json_finish(&json);
-    }
-    return rc;
 }

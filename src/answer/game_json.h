@@ -6,16 +6,15 @@
 #include "tejun/game.h"
 #include "tejun/search.h"
 
-/* The game's members, into an object that is open. */
-void tj_game_json(tj_json *json, const tj_game *game);
+/* A game's header as an object. */
+void tj_game_json(tj_json *json, const char *key, const tj_game *game);
+/* The same of a game of the corpus.  TJ_E_NOTFOUND. */
+int tj_corpus_game_json(tj_json *json, const char *key, tj_corpus *corpus, uint32_t id, tj_err *err);
 
 /* Results and their win rate, a span of years (null where unknown), into an object that is open. */
 void tj_score_json(tj_json *json, const tj_score *score);
 void tj_years_json(tj_json *json, int first, int last);
 /* An array "years" of pairs. */
 void tj_trend_json(tj_json *json, const tj_trend *trend);
-
-/* A whole answer: an array of these games.  TJ_E_NOTFOUND if there is none of a number. */
-int tj_games_json(tj_corpus *corpus, const uint32_t *ids, size_t count, tj_buf *out, tj_err *err);
 
 #endif

@@ -17,9 +17,7 @@ int tj_record_json_begin(tj_json *json, size_t index, size_t games, const tj_rec
                        index, games);
     tj_game_of_record(&game, record);
     tj_json_u64(json, "games", games);
-    tj_json_object(json, "header");
-    tj_game_json(json, &game);
-    tj_json_end(json);
+    tj_game_json(json, "header", &game);
     return 0;
 }
 
@@ -48,10 +46,7 @@ static int put_moves(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
     int rc;
 
     tj_record_init(&record);
-    rc = tj_game_record(corpus, id, &record, err);
-    if (!rc)
-        rc = tj_position_init(&at, record.board, err);
-    if (rc)
+    if ((rc = tj_game_record(corpus, id, &record, err)) || (rc = tj_position_init(&at, record.board, err)))
         goto out;
     tj_record_json_start(json, record.board, NULL, tj_position_to_move(&at), record.moves.len + 1);
     tj_json_array(json, "nodes");
@@ -75,35 +70,25 @@ out:
     return rc;
 }
 
-int tj_record_json(tj_corpus *corpus, uint32_t id, tj_buf *out, tj_err *err)
+int tj_record_json(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
 {
     const tj_answer_kind *own;
     tj_game game;
-    tj_json json;
     int rc = tj_game_get(corpus, id, &game, err);
 
     if (rc)
         return rc;
     own = tj_answer_kind_of(tj_game_kind_of_board(game.size));
-    tj_json_start(&json, out);
-    tj_json_object(&json, "header");
-    tj_game_json(&json, &game);
-    tj_json_end(&json);
-    rc = (own->put_game ? own->put_game : put_moves)(&json, corpus, id, err);
-    tj_json_finish(&json);
+    tj_game_json(json, "header", &game);
     tj_game_release(&game);
-    return rc;
+    return (own->put_game ? own->put_game : put_moves)(json, corpus, id, err);
 }
 
-int tj_record_json_from_bytes(const char *bytes, size_t n, size_t index, tj_buf *out, tj_err *err)
+int tj_record_json_from_bytes(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err)
 {
     const tj_answer_kind *own = tj_answer_kind_of(tj_record_detect(bytes, n));
-    tj_json json;
-    int rc;
+    int rc = own->put_file ? own->put_file(json, bytes, n, index, err)
+                           : tj_fail(err, TJ_E_USAGE, "no game record found");
 
-    tj_json_start(&json, out);
-    rc = own->put_file ? own->put_file(&json, bytes, n, index, err)
-                       : tj_fail(err, TJ_E_USAGE, "no game record found");
-    tj_json_finish(&json);
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }

@@ -6,11 +6,12 @@
 #include "base/json.h"
 #include "tejun/game.h"
 
-/* The game of the corpus. */
-int tj_record_json(tj_corpus *corpus, uint32_t id, tj_buf *out, tj_err *err);
+/* The game of the corpus, into an object that is open. */
+int tj_record_json(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err);
 
-/* Game number `index` (from 0) in the bytes of a file, of any game.  TJ_E_USAGE: there is none. */
-int tj_record_json_from_bytes(const char *bytes, size_t n, size_t index, tj_buf *out, tj_err *err);
+/* The same of game number `index` (from 0) in the bytes of a file, of any game.  TJ_E_USAGE: there is none.
+ */
+int tj_record_json_from_bytes(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err);
 
 /* ---- for the games' own folders ---- */
 

@@ -235,7 +235,7 @@ static int print_answer(tj_invocation *call, tj_progress *progress, const tj_ask
     if (command->write)
         rc = command->write(call, answer, err);
     if (!rc)
-        rc = call->json ? asked->question->json(asked, answer, &out, err)
+        rc = call->json ? tj_question_json(asked, answer, &out, err)
                         : command->report(call, asked, answer, &out, err);
     tj_progress_end(progress);
     if (!rc)

@@ -160,24 +160,21 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     return rc;
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
 {
     const tj_book_build_params *given = asked->params;
     const tj_book_build_answer *made = answer;
     const tj_book_build_result *built = &made->built;
-    tj_json json;
 
     (void)err;
-    tj_json_start(&json, out);
-    tj_json_string(&json, "book", given->out);
-    tj_json_u64(&json, "games", built->games);
-    tj_json_u64(&json, "occurrences", built->occurrences);
-    tj_json_u64(&json, "different", built->different);
-    tj_json_u64(&json, "positions", built->positions);
-    tj_json_u64(&json, "moves", built->moves);
-    tj_json_u64(&json, "never_played", built->never);
-    tj_json_double(&json, "seconds", made->seconds);
-    tj_json_finish(&json);
+    tj_json_string(json, "book", given->out);
+    tj_json_u64(json, "games", built->games);
+    tj_json_u64(json, "occurrences", built->occurrences);
+    tj_json_u64(json, "different", built->different);
+    tj_json_u64(json, "positions", built->positions);
+    tj_json_u64(json, "moves", built->moves);
+    tj_json_u64(json, "never_played", built->never);
+    tj_json_double(json, "seconds", made->seconds);
     return 0;
 }
 

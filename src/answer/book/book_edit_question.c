@@ -173,24 +173,21 @@ void tj_book_undo_json(tj_json *json, const tj_book_change *change, const tj_boo
     tj_json_end(json);
 }
 
-static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
 {
     const tj_book_edit_answer *answer = found;
     const tj_position *position = &answer->change.query.at;
     const tj_book_entry *before = &answer->before;
     const tj_book_move *move = NULL;
-    tj_json json;
 
     (void)asked, (void)err;
     for (size_t i = 0; !move && i < before->len; i++)
         if (before->items[i].move == answer->change.facts.move)
             move = &before->items[i];
-    tj_json_start(&json, out);
-    tj_book_position_json(&json, position);
-    tj_book_moves_json(&json, "before", position, before);
-    tj_book_moves_json(&json, "moves", position, &answer->after);
-    tj_book_undo_json(&json, &answer->change, move);
-    tj_json_finish(&json);
+    tj_book_position_json(json, position);
+    tj_book_moves_json(json, "before", position, before);
+    tj_book_moves_json(json, "moves", position, &answer->after);
+    tj_book_undo_json(json, &answer->change, move);
     return 0;
 }
 

@@ -136,21 +136,17 @@ int tj_book_info_json(tj_json *json, const tj_book_info *info, size_t book_numbe
     return put_largest(json, book, s, err);
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
 {
     const tj_book_info_params *given = asked->params;
     const tj_book_info *info = answer;
-    tj_json json;
     int rc = 0;
 
-    tj_json_init(&json, out);
-    tj_json_array(&json, NULL);
     for (size_t i = 0; !rc && i < info->n; i++) {
-        tj_json_object(&json, NULL);
-        rc = tj_book_info_json(&json, info, i, &given->plies, err);
-        tj_json_end(&json);
+        tj_json_object(json, NULL);
+        rc = tj_book_info_json(json, info, i, &given->plies, err);
+        tj_json_end(json);
     }
-    tj_json_finish(&json);
     return rc;
 }
 
@@ -168,6 +164,7 @@ const tj_question tj_book_info_question = {
         "including those never played, as long as each position on the way has a playable move.",
     .params = params,
     TJ_QUESTION_TYPES(tj_book_info_params, tj_book_info, .plies = {false, 0}),
+    .list = true,
     .run = run,
     .json = json,
     .release = release,

@@ -84,16 +84,13 @@ static int show(tj_asked *asked, void *found, tj_err *err)
     return rc;
 }
 
-static int show_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int show_json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
 {
     const tj_book_show_answer *answer = found;
-    tj_json json;
 
     (void)asked, (void)err;
-    tj_json_start(&json, out);
-    tj_book_position_json(&json, &answer->query.at);
-    tj_book_moves_json(&json, "moves", &answer->query.at, &answer->entry);
-    tj_json_finish(&json);
+    tj_book_position_json(json, &answer->query.at);
+    tj_book_moves_json(json, "moves", &answer->query.at, &answer->entry);
     return 0;
 }
 

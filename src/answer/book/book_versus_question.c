@@ -188,29 +188,26 @@ static void put_typical(const tj_book_versus *v, tj_json *json)
     tj_table_put_json(table, "typical", json);
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
 {
     const tj_book_versus_params *given = asked->params;
     const tj_book_versus *v = answer;
     tj_table *pairs = tj_book_pairs_table(v->pairs, v->n_pairs);
     tj_column columns[TJ_PLACE_COLUMNS];
-    tj_json json;
 
     (void)err;
-    tj_json_start(&json, out);
-    tj_json_array(&json, "pairs");
+    tj_json_array(json, "pairs");
     for (size_t i = 0; i < v->n_pairs; i++) {
         const tj_book_pair *pair = &v->pairs[i];
 
-        tj_json_object(&json, NULL);
-        tj_table_row_json(pairs, i, &json);
-        tj_table_put_json(tj_book_plies_table(pair, 1, &given->plies), "plies", &json);
-        tj_table_put_json(tj_book_exits_table(pair, 1, (size_t)given->limit, columns), "exit_list", &json);
-        tj_json_end(&json);
+        tj_json_object(json, NULL);
+        tj_table_row_json(pairs, i, json);
+        tj_table_put_json(tj_book_plies_table(pair, 1, &given->plies), "plies", json);
+        tj_table_put_json(tj_book_exits_table(pair, 1, (size_t)given->limit, columns), "exit_list", json);
+        tj_json_end(json);
     }
-    tj_json_end(&json);
-    put_typical(v, &json);
-    tj_json_finish(&json);
+    tj_json_end(json);
+    put_typical(v, json);
     tj_table_free(pairs);
     return 0;
 }

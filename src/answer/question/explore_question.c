@@ -1,5 +1,7 @@
 #include "answer/question/explore_question.h"
 
+#include <math.h>
+
 #include "answer/game_json.h"
 
 static const tj_param params[] = {
@@ -10,13 +12,6 @@ static const tj_param params[] = {
     TJ_POSITION_PARAMS(tj_explore_params),
     TJ_FILTER_PARAMS(tj_explore_params),
     TJ_PARAMS_END};
-
-static int check(const tj_asked *asked, tj_err *err)
-{
-    const tj_explore_params *given = asked->params;
-
-    return tj_position_params_check(&given->position, err);
-}
 
 static int run(tj_asked *asked, void *answer, tj_err *err)
 {
@@ -62,10 +57,7 @@ static void put_move(tj_json *json, const tj_explore_answer *explored, enum tj_e
 static void put_rating(tj_json *json, uint64_t rated, double rating)
 {
     tj_json_u64(json, "rated", rated);
-    if (rated)
-        tj_json_double(json, "rating", rating);
-    else
-        tj_json_null(json, "rating");
+    tj_json_double(json, "rating", rated ? rating : NAN);
 }
 
 static void put_next(tj_json *json, const tj_explore_answer *explored, const tj_explore_next *one)
@@ -93,53 +85,44 @@ static void put_player(tj_json *json, const tj_explore_player *one)
 static int put_hit(tj_json *json, tj_corpus *corpus, const tj_explore_answer *explored,
                    const tj_explore_hit *hit, tj_err *err)
 {
-    tj_game game;
-    int rc = tj_game_get(corpus, hit->game, &game, err);
+    int rc;
 
-    if (rc)
-        return rc;
     tj_json_object(json, NULL);
     tj_json_u64(json, "after", hit->moves);
     put_move(json, explored, hit->kind, hit->move);
-    tj_json_object(json, "header");
-    tj_game_json(json, &game);
+    rc = tj_corpus_game_json(json, "header", corpus, hit->game, err);
     tj_json_end(json);
-    tj_json_end(json);
-    tj_game_release(&game);
-    return 0;
+    return rc;
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
 {
     const tj_explore_params *given = asked->params;
     const tj_explore_answer *explored = answer;
     const tj_explore_result *result = explored->result;
-    tj_json json;
     int rc = 0;
 
-    tj_json_start(&json, out);
-    tj_json_string(&json, "game", tj_game_kind_name(explored->position.position.kind));
-    tj_asked_position_json(&json, &explored->position);
-    tj_json_string(&json, "to_move", tj_colour_name(tj_position_to_move(&explored->position.position)));
-    tj_json_u64(&json, "games", result->games);
-    tj_score_json(&json, &result->score);
-    tj_years_json(&json, result->year_first, result->year_last);
-    put_rating(&json, result->rated, result->rating);
-    tj_trend_json(&json, &result->trend);
-    tj_json_array(&json, "next");
+    tj_json_string(json, "game", tj_game_kind_name(explored->position.position.kind));
+    tj_asked_position_json(json, &explored->position);
+    tj_json_string(json, "to_move", tj_colour_name(tj_position_to_move(&explored->position.position)));
+    tj_json_u64(json, "games", result->games);
+    tj_score_json(json, &result->score);
+    tj_years_json(json, result->year_first, result->year_last);
+    put_rating(json, result->rated, result->rating);
+    tj_trend_json(json, &result->trend);
+    tj_json_array(json, "next");
     for (size_t i = 0; i < result->next_count; i++)
-        put_next(&json, explored, &result->next[i]);
-    tj_json_end(&json);
-    tj_json_u64(&json, "player_count", result->players_all);
-    tj_json_array(&json, "players");
+        put_next(json, explored, &result->next[i]);
+    tj_json_end(json);
+    tj_json_u64(json, "player_count", result->players_all);
+    tj_json_array(json, "players");
     for (size_t i = 0; i < result->player_count; i++)
-        put_player(&json, &result->players[i]);
-    tj_json_end(&json);
-    tj_json_array(&json, "hits");
+        put_player(json, &result->players[i]);
+    tj_json_end(json);
+    tj_json_array(json, "hits");
     for (size_t i = (size_t)given->skip; i < result->hit_count && !rc; i++)
-        rc = put_hit(&json, asked->corpus, explored, &result->hits[i], err);
-    tj_json_end(&json);
-    tj_json_finish(&json);
+        rc = put_hit(json, asked->corpus, explored, &result->hits[i], err);
+    tj_json_end(json);
     return rc;
 }
 
@@ -162,7 +145,6 @@ const tj_question tj_explore_question = {
     TJ_QUESTION_TYPES(tj_explore_params, tj_explore_answer, .position = TJ_POSITION_PARAMS_INIT, .limit = 10,
                       .players = 10),
     .corpus = true,
-    .check = check,
     .run = run,
     .json = json,
     .release = release,

@@ -147,11 +147,14 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     return rc;
 }
 
-static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
 {
     const tj_games_answer *answer = found;
+    int rc = 0;
 
-    return tj_games_json(asked->corpus, answer->ids, answer->len, out, err);
+    for (size_t i = 0; !rc && i < answer->len; i++)
+        rc = tj_corpus_game_json(json, NULL, asked->corpus, answer->ids[i], err);
+    return rc;
 }
 
 static void release(void *answer)
@@ -166,6 +169,7 @@ const tj_question tj_games_question = {
     .params = params,
     TJ_QUESTION_TYPES(tj_games_params, tj_games_answer, .limit = LIMIT_UNSET),
     .corpus = true,
+    .list = true,
     .check = check,
     .run = run,
     .json = json,
@@ -186,9 +190,9 @@ static int run_game(tj_asked *asked, void *answer, tj_err *err)
     return tj_game_number_parse(text, strlen(text), answer, err);
 }
 
-static int game_json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int game_json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
 {
-    return tj_record_json(asked->corpus, *(const uint32_t *)answer, out, err);
+    return tj_record_json(json, asked->corpus, *(const uint32_t *)answer, err);
 }
 
 const tj_question tj_game_question = {

@@ -70,13 +70,15 @@ static int check(const tj_asked *asked, tj_err *err)
     tj_mine_options options;
     int rc = read_options(asked->params, &options, err);
 
-    if (!rc && how->windows.len && options.method != TJ_MINE_SFP && options.method != TJ_MINE_MSFP)
-        rc = tj_fail(err, TJ_E_USAGE, "--window needs --method sfp or msfp");
-    if (!rc && how->threshold != THRESHOLD && options.method != TJ_MINE_SFP)
-        rc = tj_fail(err, TJ_E_USAGE, "--threshold needs --method sfp");
-    if (!rc && options.window_count > 1 && options.method == TJ_MINE_SFP)
-        rc = tj_fail(err, TJ_E_USAGE, "--method sfp takes one window; use msfp for several");
-    return rc;
+    if (rc)
+        return rc;
+    if (how->windows.len && options.method != TJ_MINE_SFP && options.method != TJ_MINE_MSFP)
+        return tj_fail(err, TJ_E_USAGE, "--window needs --method sfp or msfp");
+    if (how->threshold != THRESHOLD && options.method != TJ_MINE_SFP)
+        return tj_fail(err, TJ_E_USAGE, "--threshold needs --method sfp");
+    if (options.window_count > 1 && options.method == TJ_MINE_SFP)
+        return tj_fail(err, TJ_E_USAGE, "--method sfp takes one window; use msfp for several");
+    return 0;
 }
 
 /* TJ_E_USAGE if there are games, but none that can be mined. */
@@ -111,9 +113,7 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     answer->code = answer->local ? "place" : codes[options.code];
     if (tj_filter_from_params(&given->filter, &answer->filter))
         options.filter = &answer->filter;
-    if (!rc)
-        rc = check_games(asked->corpus, err);
-    if (!rc)
+    if (!rc && !(rc = check_games(asked->corpus, err)))
         rc = tj_mine(&answer->mining, asked->corpus, &options, asked->monitor, err);
     asked->missing = rc == TJ_E_NOTFOUND;
     asked->found = !rc;
@@ -161,7 +161,7 @@ static void put_sequence(const tj_mining *mining, size_t i, const tj_successor *
     tj_json_end(json);
 }
 
-static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int put_json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
 {
     static const char *const CLASSES[TJ_BORDER_CLASSES] = {"complete", "may_go_on", "extra_move",
                                                            "breaks_off"};
@@ -169,28 +169,24 @@ static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_er
     const tj_mining *mining = answer->mining;
     size_t count = tj_mining_count(mining), classes[TJ_BORDER_CLASSES];
     tj_successor *follow = tj_alloc(count, sizeof *follow);
-    tj_json json;
     int rc = follow ? tj_mining_successors(mining, count, follow, asked->monitor, err) : tj_fail_nomem(err);
 
     if (rc)
         goto out;
     tj_mining_classes(mining, TJ_JOSEKI_CLASSIFIED, classes);
-    tj_json_start(&json, out);
-    tj_json_string(&json, "method", answer->method);
-    tj_json_string(&json, "code", answer->code);
-    tj_json_u64(&json, "games", tj_mining_games(mining));
-    tj_json_u64(&json, "near_duplicates", tj_mining_duplicate_games(mining));
-    tj_json_object(&json, "classes_of_first_100");
+    tj_json_string(json, "method", answer->method);
+    tj_json_string(json, "code", answer->code);
+    tj_json_u64(json, "games", tj_mining_games(mining));
+    tj_json_u64(json, "near_duplicates", tj_mining_duplicate_games(mining));
+    tj_json_object(json, "classes_of_first_100");
     for (int c = 0; c < TJ_BORDER_CLASSES; c++)
-        tj_json_u64(&json, CLASSES[c], classes[c]);
-    tj_json_end(&json);
-    tj_json_array(&json, "sequences");
+        tj_json_u64(json, CLASSES[c], classes[c]);
+    tj_json_end(json);
+    tj_json_array(json, "sequences");
     count = tj_mining_rank_count(mining, tj_mine_limit(asked->params, TJ_MINE_TABLE));
     for (size_t i = 0; i < count; i++)
-        put_sequence(mining, i, &follow[i], &json);
-    tj_json_end(&json);
-    tj_json_finish(&json);
-    rc = tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+        put_sequence(mining, i, &follow[i], json);
+    tj_json_end(json);
 out:
     free(follow);
     return rc;

@@ -62,30 +62,26 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     return rc;
 }
 
-static int json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
 {
     const tj_players_answer *answer = found;
-    tj_json json;
 
     (void)asked;
     (void)err;
-    tj_json_init(&json, out);
-    tj_json_array(&json, NULL);
     for (size_t i = 0; i < answer->listed; i++) {
         const tj_player *player = &answer->items[i];
 
-        tj_json_object(&json, NULL);
-        tj_json_string(&json, "name", player->name);
-        tj_json_string(&json, "spellings", player->spellings);
-        tj_json_u64(&json, "games", player->games);
-        tj_json_u64(&json, "wins", player->wins);
-        tj_json_u64(&json, "losses", player->losses);
-        tj_json_u64(&json, "draws", player->draws);
-        tj_json_i64(&json, "year_first", player->year_first);
-        tj_json_i64(&json, "year_last", player->year_last);
-        tj_json_end(&json);
+        tj_json_object(json, NULL);
+        tj_json_string(json, "name", player->name);
+        tj_json_string(json, "spellings", player->spellings);
+        tj_json_u64(json, "games", player->games);
+        tj_json_u64(json, "wins", player->wins);
+        tj_json_u64(json, "losses", player->losses);
+        tj_json_u64(json, "draws", player->draws);
+        tj_json_i64(json, "year_first", player->year_first);
+        tj_json_i64(json, "year_last", player->year_last);
+        tj_json_end(json);
     }
-    tj_json_finish(&json);
     return 0;
 }
 
@@ -111,6 +107,7 @@ const tj_question tj_players_question = {
     .params = params,
     TJ_QUESTION_TYPES(tj_players_params, tj_players_answer, .limit = 50),
     .corpus = true,
+    .list = true,
     .check = check,
     .run = run,
     .json = json,

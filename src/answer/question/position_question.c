@@ -15,15 +15,11 @@ static void release(void *answer)
     tj_asked_position_release(answer);
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
 {
-    tj_json json;
-
     (void)asked;
     (void)err;
-    tj_json_start(&json, out);
-    tj_asked_board_json(&json, answer);
-    tj_json_finish(&json);
+    tj_asked_board_json(json, answer);
     return 0;
 }
 

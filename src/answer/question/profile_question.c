@@ -180,28 +180,24 @@ static void put_window(tj_json *json, const tj_profile *profile, const tj_profil
     tj_json_end(json);
 }
 
-static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int put_json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
 {
     const tj_profile_answer *answer = found;
     const tj_profile *profile = answer->profile;
-    tj_json json;
 
     (void)asked;
-    tj_json_start(&json, out);
-    tj_json_string(&json, "file", answer->file);
-    tj_json_object(&json, "header");
-    tj_game_json(&json, &answer->header);
-    tj_json_end(&json);
-    tj_json_string(&json, "code", codes[profile->code]);
-    tj_json_u64(&json, "games", profile->games);
-    tj_json_u64_or_null(&json, "included", profile->included, profile->included);
-    tj_json_double(&json, "threshold", profile->threshold);
-    tj_json_array(&json, "profiles");
+    (void)err;
+    tj_json_string(json, "file", answer->file);
+    tj_game_json(json, "header", &answer->header);
+    tj_json_string(json, "code", codes[profile->code]);
+    tj_json_u64(json, "games", profile->games);
+    tj_json_u64_or_null(json, "included", profile->included, profile->included);
+    tj_json_double(json, "threshold", profile->threshold);
+    tj_json_array(json, "profiles");
     for (size_t w = 0; w < profile->window_count; w++)
-        put_window(&json, profile, &profile->windows[w]);
-    tj_json_end(&json);
-    tj_json_finish(&json);
-    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+        put_window(json, profile, &profile->windows[w]);
+    tj_json_end(json);
+    return 0;
 }
 
 const tj_question tj_profile_question = {

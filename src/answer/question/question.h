@@ -4,7 +4,7 @@
  *
  *     static int check(const tj_asked *asked, tj_err *err);
  *     static int run(tj_asked *asked, void *answer, tj_err *err);
- *     static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err);
+ *     static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err);
  *
  *     const tj_question tj_players_question = {
  *         .name = "players",
@@ -66,12 +66,13 @@ struct tj_question {
     const void *defaults; /* these by TJ_QUESTION_TYPES */
     size_t params_size, answer_size;
     bool corpus; /* is it about a corpus? */
+    bool list;   /* is its JSON an array, and no object? */
     /* Are the parameters right and do they go together?  Nothing is open yet.  NULL: always.  TJ_E_USAGE. */
     int (*check)(const tj_asked *asked, tj_err *err);
     /* Fills the answer, which is all zeroes. */
     int (*run)(tj_asked *asked, void *answer, tj_err *err);
-    /* Appends the answer and a line end; where there is a sink, that may have taken the beginning. */
-    int (*json)(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err);
+    /* The members of the object, or the elements of the array. */
+    int (*json)(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err);
     void (*release)(void *answer); /* NULL: nothing is owned */
 };
 
@@ -82,6 +83,19 @@ struct tj_question {
 static inline int tj_question_check(const tj_asked *asked, tj_err *err)
 {
     return asked->question->check ? asked->question->check(asked, err) : 0;
+}
+
+/* Appends the answer as JSON and a line end; where there is a sink, that may have taken the beginning. */
+static inline int tj_question_json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+{
+    tj_json json;
+    int rc;
+
+    tj_json_init(&json, out);
+    (asked->question->list ? tj_json_array : tj_json_object)(&json, NULL);
+    if (!(rc = asked->question->json(asked, answer, &json, err)))
+        tj_json_finish(&json);
+    return rc;
 }
 
 #endif

@@ -1,5 +1,6 @@
 #include "answer/question/recall_question.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/error.h"
@@ -102,12 +103,12 @@ static int open_corpus(tj_asked *asked, tj_recall_answer *answer, tj_err *err)
 
     if (given->corpus)
         return tj_corpus_open(&answer->corpus, given->corpus, err);
-    rc = try_corpus(asked, answer, answer->list_info.corpus, err);
-    if (!rc)
-        rc = try_corpus(asked, answer, given->preset, err);
-    if (!rc && !answer->corpus)
+    if ((rc = try_corpus(asked, answer, answer->list_info.corpus, err)) ||
+        (rc = try_corpus(asked, answer, given->preset, err)))
+        return rc;
+    if (!answer->corpus)
         tj_buf_puts(&asked->notes, "no corpus to count lines in; name one with --corpus\n");
-    return rc;
+    return 0;
 }
 
 /* Where no game passes the list's filters there is nothing to count, unless the corpus was asked for. */
@@ -138,17 +139,16 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     tj_recall_answer *answer = out;
     int rc = read_files(asked, answer, err);
 
-    if (!rc && !(answer->ranks = tj_alloc(answer->lines.lines, sizeof *answer->ranks)))
-        rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_recall_acquire(answer->list, answer->dictionary, answer->ranks, err);
-    if (!rc)
-        rc = open_corpus(asked, answer, err);
-    if (!rc && answer->corpus)
-        rc = count(asked, answer, err);
-    asked->found = !rc;
     asked->incomplete = answer->lines.faults > 0;
-    return rc;
+    if (rc)
+        return rc;
+    if (!(answer->ranks = tj_alloc(answer->lines.lines, sizeof *answer->ranks)))
+        return tj_fail_nomem(err);
+    if ((rc = tj_recall_acquire(answer->list, answer->dictionary, answer->ranks, err)) ||
+        (rc = open_corpus(asked, answer, err)) || (answer->corpus && (rc = count(asked, answer, err))))
+        return rc;
+    asked->found = 1;
+    return 0;
 }
 
 static void release(void *out)
@@ -174,10 +174,8 @@ static void put_rank(const tj_recall_answer *answer, const char *key, uint32_t r
     tj_json_double(json, "recall", (double)at.acquired / (double)at.lines);
     if (answer->counts) {
         tj_json_u64(json, "repeated_acquired", at.repeated_acquired);
-        if (at.repeated)
-            tj_json_double(json, "repeated_recall", (double)at.repeated_acquired / (double)at.repeated);
-        else
-            tj_json_null(json, "repeated_recall");
+        tj_json_double(json, "repeated_recall",
+                       at.repeated ? (double)at.repeated_acquired / (double)at.repeated : NAN);
     }
     tj_json_end(json);
 }
@@ -200,35 +198,33 @@ static void put_lines(const tj_recall_answer *answer, tj_json *json)
     tj_buf_release(&moves);
 }
 
-static int put_json(const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int put_json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
 {
     const tj_recall_params *given = asked->params;
     const tj_recall_answer *answer = found;
     const tj_sequence_list_info *list = &answer->list_info;
-    tj_json json;
 
-    tj_json_start(&json, out);
-    tj_json_string(&json, "list", given->files.items[0]);
-    tj_json_string(&json, "method", list->method);
-    tj_json_string(&json, "code", list->code_name);
-    tj_json_u64(&json, "sequences", list->sequences);
-    tj_json_string(&json, "dictionary", given->files.items[1]);
-    tj_json_u64(&json, "lines", answer->lines.lines);
-    tj_json_u64(&json, "duplicates", answer->lines.duplicates);
+    (void)err;
+    tj_json_string(json, "list", given->files.items[0]);
+    tj_json_string(json, "method", list->method);
+    tj_json_string(json, "code", list->code_name);
+    tj_json_u64(json, "sequences", list->sequences);
+    tj_json_string(json, "dictionary", given->files.items[1]);
+    tj_json_u64(json, "lines", answer->lines.lines);
+    tj_json_u64(json, "duplicates", answer->lines.duplicates);
     if (answer->counts) {
-        tj_json_string(&json, "corpus", tj_corpus_path(answer->corpus));
-        tj_json_u64(&json, "games", answer->games);
-        tj_json_u64(&json, "repeated", tj_recall_answer_at(answer, UINT32_MAX).repeated);
+        tj_json_string(json, "corpus", tj_corpus_path(answer->corpus));
+        tj_json_u64(json, "games", answer->games);
+        tj_json_u64(json, "repeated", tj_recall_answer_at(answer, UINT32_MAX).repeated);
     }
-    tj_json_array(&json, "ranks");
+    tj_json_array(json, "ranks");
     for (size_t i = 0; i < TJ_RECALL_RANKS && tj_recall_ranks[i] <= list->last_rank; i++)
-        put_rank(answer, NULL, tj_recall_ranks[i], &json);
-    tj_json_end(&json);
-    put_rank(answer, "end", list->last_rank, &json);
+        put_rank(answer, NULL, tj_recall_ranks[i], json);
+    tj_json_end(json);
+    put_rank(answer, "end", list->last_rank, json);
     if (given->lines)
-        put_lines(answer, &json);
-    tj_json_finish(&json);
-    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
+        put_lines(answer, json);
+    return 0;
 }
 
 const tj_question tj_recall_question = {

@@ -303,33 +303,26 @@ static void put_matched(tj_json *json, const tj_search_answer *searched, const t
 
 static int put_hit(tj_json *json, const tj_search_answer *searched, const tj_hit *hit, tj_err *err)
 {
-    tj_game game;
-    int rc = tj_game_get(searched->corpus, hit->game, &game, err);
+    int rc;
 
-    if (rc)
-        return rc;
     tj_json_object(json, NULL);
     tj_json_u64(json, "move", hit->move);
     tj_json_u64(json, "move_last", hit->move_last);
     tj_json_string(json, "colour", tj_colour_name(hit->colour));
     if (hit->moves)
         put_matched(json, searched, hit);
-    tj_json_object(json, "header");
-    tj_game_json(json, &game);
+    rc = tj_corpus_game_json(json, "header", searched->corpus, hit->game, err);
     tj_json_end(json);
-    tj_json_end(json);
-    tj_game_release(&game);
-    return 0;
+    return rc;
 }
 
-/* Everything but the hits, whose array is left open. */
+/* Everything but the hits. */
 static void put_summary(tj_json *json, const tj_search_answer *searched)
 {
     const tj_search_result *result = searched->result;
     tj_position start;
 
     tj_position_init(&start, searched->query.board, NULL);
-    tj_json_object(json, NULL);
     put_query(json, &searched->query);
     tj_json_u64(json, "occurrences", result->occurrences);
     tj_json_u64(json, "games", result->games);
@@ -340,38 +333,27 @@ static void put_summary(tj_json *json, const tj_search_answer *searched)
     for (size_t i = 0; i < result->next_count; i++)
         put_next(json, &start, &result->next[i]);
     tj_json_end(json);
-    tj_json_array(json, "hits");
 }
 
-static void put_count(tj_json *json, uint64_t occurrences)
-{
-    tj_json_object(json, NULL);
-    tj_json_u64(json, "occurrences", occurrences);
-}
-
-static int json(const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
 {
     const tj_search_answer *searched = answer;
     const tj_search_result *result = searched->result;
-    tj_json json;
     int rc = 0;
 
-    tj_json_init(&json, out);
-    if (result)
-        put_summary(&json, searched);
-    else
-        put_count(&json, searched->occurrences);
-    for (size_t i = searched->skip; !rc && result && i < result->hit_count; i++) {
-        rc = put_hit(&json, searched, &result->hits[i], err);
-        if (!rc && asked->sink && out->len >= PIECE_BYTES)
-            rc = asked->sink->take(asked->sink->ctx, out, err);
+    if (!result) {
+        tj_json_u64(json, "occurrences", searched->occurrences);
+        return 0;
     }
-    if (rc)
-        return rc;
-    if (result)
-        tj_json_end(&json);
-    tj_json_finish(&json);
-    return 0;
+    put_summary(json, searched);
+    tj_json_array(json, "hits");
+    for (size_t i = searched->skip; !rc && i < result->hit_count; i++) {
+        rc = put_hit(json, searched, &result->hits[i], err);
+        if (!rc && asked->sink && json->out->len >= PIECE_BYTES)
+            rc = asked->sink->take(asked->sink->ctx, json->out, err);
+    }
+    tj_json_end(json);
+    return rc;
 }
 
 const tj_question tj_search_question = {

@@ -21,13 +21,6 @@ static const tj_param params[] = {
     TJ_POSITION_PARAMS(tj_suggest_params),
     TJ_PARAMS_END};
 
-static int check(const tj_asked *asked, tj_err *err)
-{
-    const tj_suggest_params *given = asked->params;
-
-    return tj_position_params_check(&given->position, err);
-}
-
 static int run(tj_asked *asked, void *out, tj_err *err)
 {
     const tj_suggest_params *given = asked->params;
@@ -35,10 +28,8 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     tj_suggest_options options;
     int rc = tj_position_params_read(&answer->position, &given->position, asked->corpus, err);
 
-    if (!rc)
-        rc = tj_model_cache_get(asked->models, asked->corpus, answer->position.position.board, given->memory,
-                                given->ranking, &answer->models, err);
-    if (rc)
+    if (rc || (rc = tj_model_cache_get(asked->models, asked->corpus, answer->position.position.board,
+                                       given->memory, given->ranking, &answer->models, err)))
         return rc;
     tj_suggest_options_init(&options, sizeof options);
     options.order = (enum tj_suggest_order)given->by;
@@ -97,40 +88,37 @@ static void put_cases(tj_json *json, const tj_candidate *one)
     tj_json_end(json);
 }
 
-static int json(const tj_asked *asked, const void *out, tj_buf *text, tj_err *err)
+static int json(const tj_asked *asked, const void *out, tj_json *json, tj_err *err)
 {
     const tj_suggest_answer *answer = out;
     const tj_pattern_models *models = answer->models;
     const tj_position *position = &answer->position.position;
-    tj_json json;
 
     (void)asked;
     (void)err;
-    tj_json_start(&json, text);
-    tj_json_string(&json, "to_move", tj_colour_name(tj_position_to_move(position)));
-    tj_json_u64(&json, "moves", answer->position.moves.len);
+    tj_json_string(json, "to_move", tj_colour_name(tj_position_to_move(position)));
+    tj_json_u64(json, "moves", answer->position.moves.len);
     if (tj_answer_kind_of(position->kind)->position_key)
-        tj_asked_position_json(&json, &answer->position);
+        tj_asked_position_json(json, &answer->position);
     if (models->memory) {
-        tj_json_u64(&json, "remembered", models->memory_info.cases);
-        tj_memory_age_json(&json, &models->memory_info.age);
+        tj_json_u64(json, "remembered", models->memory_info.cases);
+        tj_memory_age_json(json, &models->memory_info.age);
     }
     if (models->ranking)
-        tj_json_u64(&json, "ranking_games", tj_ranking_games(models->ranking));
-    tj_json_array(&json, "candidates");
+        tj_json_u64(json, "ranking_games", tj_ranking_games(models->ranking));
+    tj_json_array(json, "candidates");
     for (size_t i = 0; i < answer->found->len; i++) {
         const tj_candidate *one = &answer->found->items[i];
 
-        tj_json_object(&json, NULL);
-        tj_asked_move_json(&json, &answer->position, one->move, true);
+        tj_json_object(json, NULL);
+        tj_asked_move_json(json, &answer->position, one->move, true);
         if (one->probability >= 0)
-            tj_json_double(&json, "probability", (double)one->probability);
+            tj_json_double(json, "probability", (double)one->probability);
         if (one->cases)
-            put_cases(&json, one);
-        tj_json_end(&json);
+            put_cases(json, one);
+        tj_json_end(json);
     }
-    tj_json_end(&json);
-    tj_json_finish(&json);
+    tj_json_end(json);
     return 0;
 }
 
@@ -157,7 +145,6 @@ const tj_question tj_suggest_question = {
     TJ_QUESTION_TYPES(tj_suggest_params, tj_suggest_answer, .position = TJ_POSITION_PARAMS_INIT,
                       .limit = LIMIT_UNSET),
     .corpus = true,
-    .check = check,
     .run = run,
     .json = json,
     .release = release,

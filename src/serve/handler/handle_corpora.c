@@ -58,58 +58,50 @@ int tj_handle_load(tj_request *request)
     return 0;
 }
 
-static int add_summary(tj_request *request, tj_pooled_corpus *pooled)
+static int put_summary(tj_json *json, tj_pooled_corpus *pooled, tj_err *err)
 {
     tj_corpus_handle *handle;
-    int rc = tj_corpus_handle_acquire(&handle, pooled, &request->err);
+    int rc = tj_corpus_handle_acquire(&handle, pooled, err);
 
-    if (!rc)
-        rc = tj_corpus_cache_summary(handle->cache, handle->corpus, &request->err);
-    if (!rc)
-        tj_corpus_summary_json(&handle->cache->summary, tj_corpus_path(handle->corpus), pooled->id,
-                               &request->response.body);
+    if (!rc && !(rc = tj_corpus_cache_summary(handle->cache, handle->corpus, err)))
+        tj_corpus_summary_json(json, &handle->cache->summary, tj_corpus_path(handle->corpus), pooled->id);
     tj_corpus_handle_release(handle);
     return rc;
 }
 
 /* A corpus that cannot be read: what is wrong with it, in its place. */
-static void put_unreadable(tj_request *request, const tj_pooled_corpus *pooled, int rc)
+static void put_unreadable(tj_json *json, const tj_pooled_corpus *pooled, int rc, const tj_err *err)
 {
     tj_buf fault = TJ_BUF_INIT;
-    tj_json json;
 
-    tj_pooled_corpus_put_error(pooled, rc, &request->err, &fault);
-    tj_json_start(&json, &request->response.body);
-    tj_json_string(&json, "id", pooled->id);
-    tj_json_string(&json, "error", tj_buf_ok(&fault) ? fault.data : tj_err_code_text(rc));
-    if (request->err.why)
-        tj_json_string(&json, "why", request->err.why);
-    tj_json_finish(&json);
+    tj_pooled_corpus_put_error(pooled, rc, err, &fault);
+    tj_json_string(json, "id", pooled->id);
+    tj_json_buf(json, "error", &fault);
+    if (err->why)
+        tj_json_string(json, "why", err->why);
     tj_buf_release(&fault);
-    request->err = (tj_err)TJ_ERR_INIT;
 }
 
 int tj_handle_corpora(tj_request *request)
 {
-    tj_buf *out = &request->response.body;
+    const tj_corpus_pool *pool = request->server->corpus_pool;
+    tj_json json;
     int rc = tj_request_no_params(request);
 
     if (rc)
         return rc;
-    tj_buf_putc(out, '[');
-    for (size_t i = 0; i < request->server->corpus_pool->count; i++) {
-        tj_pooled_corpus *pooled = &request->server->corpus_pool->items[i];
+    tj_json_init(&json, &request->response.body);
+    tj_json_array(&json, NULL);
+    for (size_t i = 0; i < pool->count; i++) {
+        tj_err fault = TJ_ERR_INIT;
 
-        rc = add_summary(request, pooled);
+        tj_json_object(&json, NULL);
+        if ((rc = put_summary(&json, &pool->items[i], &fault)))
+            put_unreadable(&json, &pool->items[i], rc, &fault);
+        tj_json_end(&json);
         if (rc == TJ_E_NOMEM)
             return rc;
-        if (rc)
-            put_unreadable(request, pooled, rc);
-        if (!out->failed)
-            out->data[out->len - 1] = ','; /* instead of its line end */
     }
-    if (!out->failed && out->len > 1)
-        out->len--;
-    tj_buf_puts(out, "]\n");
+    tj_json_finish(&json);
     return 0;
 }

@@ -70,9 +70,14 @@ static const tj_param record_rows[] = {
 int tj_handle_record(tj_request *request)
 {
     struct record_options given = {0};
+    tj_json json;
     int rc = tj_request_params(request, record_rows, &given);
 
-    return rc ? rc
-              : tj_record_json_from_bytes(request->body.data ? request->body.data : "", request->body.len,
-                                          (size_t)given.index, &request->response.body, &request->err);
+    if (rc)
+        return rc;
+    tj_json_start(&json, &request->response.body);
+    rc = tj_record_json_from_bytes(&json, request->body.data ? request->body.data : "", request->body.len,
+                                   (size_t)given.index, &request->err);
+    tj_json_finish(&json);
+    return rc;
 }

@@ -197,7 +197,7 @@ int tj_request_answer(tj_request *request, tj_asked *asked)
     rc = question->run(asked, answer, err);
     request->response.total = asked->total;
     if (!rc)
-        rc = question->json(asked, answer, &request->response.body, err);
+        rc = tj_question_json(asked, answer, &request->response.body, err);
     if (question->release)
         question->release(answer);
     free(answer);
