@@ -2,7 +2,7 @@
 #ifndef TJ_BENCH_PAPER_MASUKO_H
 #define TJ_BENCH_PAPER_MASUKO_H
 
-#include "answer/book/book_versus_question.h"
+#include "answer/book/book_questions.h"
 
 enum { MASUKO_PAIRS = 4 };
 

@@ -4,7 +4,7 @@
 #ifndef TJ_ANSWER_ANSWER_KIND_H
 #define TJ_ANSWER_ANSWER_KIND_H
 
-#include "answer/question/search_question.h"
+#include "answer/question/questions.h"
 #include "base/json.h"
 #include "tejun/record.h"
 

@@ -26,14 +26,22 @@ tj_corpus_cache *tj_corpus_cache_ref(tj_corpus_cache *cache)
     return cache;
 }
 
-void tj_corpus_cache_unref(tj_corpus_cache *cache)
+static void release_players(tj_corpus_cache *cache)
 {
-    if (!cache || atomic_fetch_sub(&cache->references, 1) > 1)
-        return;
     for (size_t i = 0; cache->folded && i < cache->player_count; i++)
         free(cache->folded[i]);
     free(cache->folded);
     tj_player_list_free(cache->players, cache->player_count);
+    cache->folded = NULL;
+    cache->players = NULL;
+    cache->player_count = 0;
+}
+
+void tj_corpus_cache_unref(tj_corpus_cache *cache)
+{
+    if (!cache || atomic_fetch_sub(&cache->references, 1) > 1)
+        return;
+    release_players(cache);
     tj_corpus_summary_release(&cache->summary);
     for (int code = TJ_MINE_ER; code <= TJ_MINE_ES; code++)
         tj_game_text_free(cache->text[code]);
@@ -48,11 +56,9 @@ int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *e
     int rc = 0;
 
     pthread_mutex_lock(&cache->summary_lock);
-    if (!cache->has_summary)
-        rc = tj_corpus_summary_read(&cache->summary, corpus, err);
-    if (rc)
+    if (!cache->has_summary && (rc = tj_corpus_summary_read(&cache->summary, corpus, err)))
         tj_corpus_summary_release(&cache->summary);
-    cache->has_summary = cache->has_summary || !rc;
+    cache->has_summary = !rc;
     pthread_mutex_unlock(&cache->summary_lock);
     return rc;
 }
@@ -94,15 +100,8 @@ static int make_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err)
     for (size_t i = 0; !rc && i < cache->player_count; i++)
         if (!(cache->folded[i] = fold_player(&cache->players[i])))
             rc = tj_fail_nomem(err);
-    if (rc) {
-        for (size_t i = 0; cache->folded && i < cache->player_count; i++)
-            free(cache->folded[i]);
-        free(cache->folded);
-        tj_player_list_free(cache->players, cache->player_count);
-        cache->folded = NULL;
-        cache->players = NULL;
-        cache->player_count = 0;
-    }
+    if (rc)
+        release_players(cache);
     return rc;
 }
 
@@ -113,7 +112,7 @@ int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *e
     pthread_mutex_lock(&cache->players_lock);
     if (!cache->has_players)
         rc = make_players(cache, corpus, err);
-    cache->has_players = cache->has_players || !rc;
+    cache->has_players = !rc;
     pthread_mutex_unlock(&cache->players_lock);
     return rc;
 }
@@ -130,17 +129,9 @@ int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code
     return rc;
 }
 
-bool tj_corpus_cache_is_warm(tj_corpus_cache *cache)
+bool tj_corpus_cache_is_warm(const tj_corpus_cache *cache)
 {
-    bool warm;
-
-    pthread_mutex_lock(&cache->summary_lock);
-    warm = cache->has_summary;
-    pthread_mutex_unlock(&cache->summary_lock);
-    pthread_mutex_lock(&cache->players_lock);
-    warm = warm && cache->has_players;
-    pthread_mutex_unlock(&cache->players_lock);
-    return warm;
+    return cache->has_summary && cache->has_players;
 }
 
 static bool begins_with(const char *folded, const char *start, size_t n)

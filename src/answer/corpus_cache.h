@@ -16,7 +16,7 @@ typedef struct tj_corpus_cache {
     int64_t generation;
     /* For making; what is made does not change any more. */
     pthread_mutex_t summary_lock, players_lock, text_lock;
-    bool has_summary, has_players;
+    atomic_bool has_summary, has_players;
     tj_corpus_summary summary;
     tj_player *players;
     char **folded; /* names of the players, folded for completion, words divided by blanks */
@@ -37,7 +37,7 @@ int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code
                          const tj_progress_monitor *monitor, tj_err *err);
 
 /* Are summary and players there already? */
-bool tj_corpus_cache_is_warm(tj_corpus_cache *cache);
+bool tj_corpus_cache_is_warm(const tj_corpus_cache *cache);
 
 /* The players who have a name, or a word of one, that begins with `start`, at most `limit` (0: all), those
  * with most games first: numbers in cache->players, malloc'ed.  O(players). */

@@ -1,9 +1,10 @@
-/* Games, results and years as JSON. */
+/* Games, results, years and imports as JSON. */
 #ifndef TJ_ANSWER_GAME_JSON_H
 #define TJ_ANSWER_GAME_JSON_H
 
 #include "base/json.h"
 #include "tejun/game.h"
+#include "tejun/import.h"
 #include "tejun/search.h"
 
 /* A game's header as an object. */
@@ -16,5 +17,7 @@ void tj_score_json(tj_json *json, const tj_score *score);
 void tj_years_json(tj_json *json, int first, int last);
 /* An array "years" of pairs. */
 void tj_trend_json(tj_json *json, const tj_trend *trend);
+/* What an import did, an object. */
+void tj_import_json(tj_json *json, const char *key, const tj_import_summary *summary, double seconds);
 
 #endif

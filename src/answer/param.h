@@ -74,68 +74,41 @@ struct tj_param {
 #define TJ_PARAM_OFFSET(T, member, type)                                                                     \
     (offsetof(T, member) + 0 * sizeof(_Generic(&((T *)0)->member, type * : 0)))
 
-#define TJ_FLAG(T, member, letter_, name_, text_)                                                            \
+#define TJ_PARAM_ROW(kind_, T, member, type, letter_, name_, value_, text_, ...)                             \
     {                                                                                                        \
-        .kind = TJ_PARAM_FLAG, .letter = (letter_), .name = (name_), .text = (text_),                        \
-        .at = TJ_PARAM_OFFSET(T, member, bool)                                                               \
+        .kind = (kind_), .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),           \
+        .at = TJ_PARAM_OFFSET(T, member, type), __VA_ARGS__                                                  \
     }
-#define TJ_TEXT(T, member, letter_, name_, value_, text_)                                                    \
-    {                                                                                                        \
-        .kind = TJ_PARAM_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),     \
-        .at = TJ_PARAM_OFFSET(T, member, const char *)                                                       \
-    }
-#define TJ_INTEGER(T, member, letter_, name_, value_, low_, high_, text_)                                    \
-    {                                                                                                        \
-        .kind = TJ_PARAM_INTEGER, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),  \
-        .low = (low_), .high = (high_), .at = TJ_PARAM_OFFSET(T, member, int64_t)                            \
-    }
-#define TJ_OPTIONAL(T, member, letter_, name_, value_, low_, high_, text_)                                   \
-    {                                                                                                        \
-        .kind = TJ_PARAM_OPTIONAL, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_), \
-        .low = (low_), .high = (high_), .at = TJ_PARAM_OFFSET(T, member, tj_optional)                        \
-    }
-#define TJ_NUMBER(T, member, letter_, name_, value_, low_, high_, text_)                                     \
-    {                                                                                                        \
-        .kind = TJ_PARAM_NUMBER, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),   \
-        .low = (low_), .high = (high_), .at = TJ_PARAM_OFFSET(T, member, double)                             \
-    }
+
+#define TJ_FLAG(T, member, letter, name, text)                                                               \
+    TJ_PARAM_ROW(TJ_PARAM_FLAG, T, member, bool, letter, name, NULL, text, .words = NULL)
+#define TJ_TEXT(T, member, letter, name, value, text)                                                        \
+    TJ_PARAM_ROW(TJ_PARAM_TEXT, T, member, const char *, letter, name, value, text, .words = NULL)
+#define TJ_INTEGER(T, member, letter, name, value, low_, high_, text)                                        \
+    TJ_PARAM_ROW(TJ_PARAM_INTEGER, T, member, int64_t, letter, name, value, text, .low = (low_),             \
+                 .high = (high_))
+#define TJ_OPTIONAL(T, member, letter, name, value, low_, high_, text)                                       \
+    TJ_PARAM_ROW(TJ_PARAM_OPTIONAL, T, member, tj_optional, letter, name, value, text, .low = (low_),        \
+                 .high = (high_))
+#define TJ_NUMBER(T, member, letter, name, value, low_, high_, text)                                         \
+    TJ_PARAM_ROW(TJ_PARAM_NUMBER, T, member, double, letter, name, value, text, .low = (low_),               \
+                 .high = (high_))
 /* The member is an int: the index of the word that was chosen. */
-#define TJ_CHOICE(T, member, letter_, name_, value_, words_, text_)                                          \
-    {                                                                                                        \
-        .kind = TJ_PARAM_CHOICE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),   \
-        .words = (words_), .at = TJ_PARAM_OFFSET(T, member, int)                                             \
-    }
+#define TJ_CHOICE(T, member, letter, name, value, words_, text)                                              \
+    TJ_PARAM_ROW(TJ_PARAM_CHOICE, T, member, int, letter, name, value, text, .words = (words_))
 /* The same; the words are "any" and the names of the games that the library knows: see tj_game_chosen. */
-#define TJ_GAME(T, member, letter_, name_, text_)                                                            \
-    {                                                                                                        \
-        .kind = TJ_PARAM_GAME, .letter = (letter_), .name = (name_), .value = "GAME", .text = (text_),       \
-        .at = TJ_PARAM_OFFSET(T, member, int)                                                                \
-    }
-#define TJ_DATE(T, member, letter_, name_, value_, text_)                                                    \
-    {                                                                                                        \
-        .kind = TJ_PARAM_DATE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),     \
-        .at = TJ_PARAM_OFFSET(T, member, tj_dates)                                                           \
-    }
-#define TJ_TEXTS(T, member, letter_, name_, value_, text_)                                                   \
-    {                                                                                                        \
-        .kind = TJ_PARAM_TEXTS, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),    \
-        .at = TJ_PARAM_OFFSET(T, member, tj_words)                                                           \
-    }
-#define TJ_FILE(T, member, letter_, name_, value_, text_)                                                    \
-    {                                                                                                        \
-        .kind = TJ_PARAM_FILE, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),     \
-        .at = TJ_PARAM_OFFSET(T, member, const char *)                                                       \
-    }
-#define TJ_ROWS(T, member, letter_, name_, text_)                                                            \
-    {                                                                                                        \
-        .kind = TJ_PARAM_ROWS, .letter = (letter_), .name = (name_), .value = "N", .text = (text_),          \
-        .low = 0, .high = 1000000000, .at = TJ_PARAM_OFFSET(T, member, int64_t)                              \
-    }
-#define TJ_ARGUMENTS(T, member, name_, value_, text_)                                                        \
-    {                                                                                                        \
-        .kind = TJ_PARAM_ARGUMENTS, .name = (name_), .value = (value_), .text = (text_),                     \
-        .at = TJ_PARAM_OFFSET(T, member, tj_words)                                                           \
-    }
+#define TJ_GAME(T, member, letter, name, text)                                                               \
+    TJ_PARAM_ROW(TJ_PARAM_GAME, T, member, int, letter, name, "GAME", text, .words = NULL)
+#define TJ_DATE(T, member, letter, name, value, text)                                                        \
+    TJ_PARAM_ROW(TJ_PARAM_DATE, T, member, tj_dates, letter, name, value, text, .words = NULL)
+#define TJ_TEXTS(T, member, letter, name, value, text)                                                       \
+    TJ_PARAM_ROW(TJ_PARAM_TEXTS, T, member, tj_words, letter, name, value, text, .words = NULL)
+#define TJ_FILE(T, member, letter, name, value, text)                                                        \
+    TJ_PARAM_ROW(TJ_PARAM_FILE, T, member, const char *, letter, name, value, text, .words = NULL)
+#define TJ_ROWS(T, member, letter, name, text)                                                               \
+    TJ_PARAM_ROW(TJ_PARAM_ROWS, T, member, int64_t, letter, name, "N", text, .low = 0, .high = 1000000000)
+#define TJ_ARGUMENTS(T, member, name, value, text)                                                           \
+    TJ_PARAM_ROW(TJ_PARAM_ARGUMENTS, T, member, tj_words, 0, name, value, text, .words = NULL)
 /* The rows of a table that several commands share, filling the member of type type_, under a heading in the
  * help.  Tables that include do not include one another any deeper. */
 #define TJ_INCLUDE(T, member, type_, heading_, rows_)                                                        \

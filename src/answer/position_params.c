@@ -215,9 +215,7 @@ static int read_record(tj_asked_position *out, const tj_position_params *o, tj_c
     tj_record_init(&record);
     rc = o->file ? tj_record_read_file(o->file, &record, err)
                  : tj_game_record(corpus, (uint32_t)o->record, &record, err);
-    if (!rc)
-        rc = check_kind(o, tj_game_kind_of_board(record.board), err);
-    if (!rc)
+    if (!rc && !(rc = check_kind(o, tj_game_kind_of_board(record.board), err)))
         rc = replay(out, &record, o->move, o->file, err);
     tj_record_release(&record);
     return rc;
@@ -235,9 +233,7 @@ static int read_moves(tj_asked_position *out, const tj_position_params *o, tj_co
     rc = o->sfen ? tj_position_read_start(&out->start, kind, o->sfen, err)
                  : tj_position_init(&out->start, o->size ? (unsigned)o->size : tj_game_kind_usual_board(kind),
                                     err);
-    if (!rc && own->set_up)
-        rc = own->set_up(&out->start, o, err);
-    if (rc)
+    if (rc || (own->set_up && (rc = own->set_up(&out->start, o, err))))
         return rc;
     tj_position_copy(&out->position, &out->start);
     return tj_move_line_play(&out->moves, &out->position, &o->moves, err);
@@ -246,13 +242,14 @@ static int read_moves(tj_asked_position *out, const tj_position_params *o, tj_co
 int tj_position_params_read(tj_asked_position *out, const tj_position_params *o, tj_corpus *corpus,
                             tj_err *err)
 {
-    int rc = tj_position_params_check(o, err);
+    int rc;
 
     out->position.board = 0;
     out->moves = (tj_move_line){0};
-    if (!rc)
-        rc = o->record || o->file ? read_record(out, o, corpus, err) : read_moves(out, o, corpus, err);
-    return rc || !o->to_move ? rc : tj_position_set_to_move(&out->position, o->to_move, err);
+    if ((rc = tj_position_params_check(o, err)) ||
+        (rc = (o->record || o->file ? read_record : read_moves)(out, o, corpus, err)))
+        return rc;
+    return o->to_move ? tj_position_set_to_move(&out->position, o->to_move, err) : 0;
 }
 
 void tj_asked_position_release(tj_asked_position *position)
@@ -289,16 +286,26 @@ static void put_move(tj_json *json, const char *key, const tj_position *position
     tj_buf_release(&text);
 }
 
+void tj_move_json(tj_json *json, const tj_position *position, const uint16_t *last, unsigned move)
+{
+    const char *native_key = tj_answer_kind_of(position->kind)->native_key;
+
+    put_move(json, "move", position, last, move, false);
+    if (native_key)
+        put_move(json, native_key, position, last, move, true);
+}
+
 void tj_asked_move_json(tj_json *json, const tj_asked_position *position, unsigned move, bool is_move)
 {
-    const char *keys[] = {"move", tj_answer_kind_of(position->position.kind)->native_key};
+    const char *native_key = tj_answer_kind_of(position->position.kind)->native_key;
 
-    for (int native = 0; native < 2 && keys[native]; native++)
-        if (is_move)
-            put_move(json, keys[native], &position->position, tj_move_line_last(&position->moves), move,
-                     native);
-        else
-            tj_json_null(json, keys[native]);
+    if (is_move) {
+        tj_move_json(json, &position->position, tj_move_line_last(&position->moves), move);
+        return;
+    }
+    tj_json_null(json, "move");
+    if (native_key)
+        tj_json_null(json, native_key);
 }
 
 /* The moves one by one, each in the position before it, in one notation. */

@@ -49,7 +49,9 @@ void tj_asked_position_release(tj_asked_position *position);
 
 /* The position as text where the game has a word for that ("sfen"), otherwise "size". */
 void tj_asked_position_json(tj_json *json, const tj_asked_position *position);
-/* A member "move" and, where players write it in another way, that; both null unless is_move. */
+/* A member "move" and, where players write it in another way, that; last: the move before it, or NULL. */
+void tj_move_json(tj_json *json, const tj_position *position, const uint16_t *last, unsigned move);
+/* The same of the position; both null unless is_move. */
 void tj_asked_move_json(tj_json *json, const tj_asked_position *position, unsigned move, bool is_move);
 /* The whole board, see doc/api.md, Positions. */
 void tj_asked_board_json(tj_json *json, const tj_asked_position *position);

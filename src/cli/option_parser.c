@@ -1,4 +1,4 @@
-/* Taking a command line apart.  What a value may be is in answer/param_value.c. */
+/* Taking a command line apart.  What a value may be is in answer/param.c. */
 #include "cli/option_parser.h"
 
 #include <string.h>

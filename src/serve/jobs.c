@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/import_json.h"
+#include "answer/game_json.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"

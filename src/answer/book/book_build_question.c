@@ -1,4 +1,4 @@
-#include "answer/book/book_build_question.h"
+#include "answer/book/book_questions.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "answer/book/book_edit_question.h"
+#include "answer/book/book_questions.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #ifndef TJ_ANSWER_BOOK_BOOK_GRADE_GROUPS_H
 #define TJ_ANSWER_BOOK_BOOK_GRADE_GROUPS_H
 
-#include "answer/book/book_versus_question.h"
+#include "answer/book/book_questions.h"
 #include "tejun/book_grade.h"
 
 /* A position of a group. */

@@ -1,10 +1,9 @@
-#include "answer/book/book_info_question.h"
+#include "answer/book/book_questions.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/book/book_json.h"
 #include "base/error.h"
 
 size_t tj_plies_shown(const tj_optional *plies, size_t n)

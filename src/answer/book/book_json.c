@@ -2,8 +2,7 @@
 
 #include <stddef.h>
 
-#include "answer/answer_kind.h"
-#include "answer/move_line.h"
+#include "answer/position_params.h"
 
 /* ---- facts ---- */
 
@@ -53,29 +52,15 @@ void tj_book_move_json(tj_json *json, const char *key, const tj_position *positi
     tj_json_string(json, key, text);
 }
 
-/* As players write it. */
-static void native_json(tj_json *json, const char *key, const tj_position *position, uint16_t move)
-{
-    tj_buf text = TJ_BUF_INIT;
-
-    tj_move_put(position, NULL, move, true, &text);
-    tj_json_buf(json, key, &text);
-    tj_buf_release(&text);
-}
-
 void tj_book_moves_json(tj_json *json, const char *key, const tj_position *position,
                         const tj_book_entry *entry)
 {
-    const tj_answer_kind *kind = tj_answer_kind_of(position->kind);
-
     tj_json_array(json, key);
     for (size_t i = 0; i < entry->len; i++) {
         const tj_book_move *move = &entry->items[i];
 
         tj_json_object(json, NULL);
-        tj_book_move_json(json, "move", position, move->move);
-        if (kind && kind->native_key)
-            native_json(json, kind->native_key, position, move->move);
+        tj_move_json(json, position, NULL, move->move);
         tj_json_double(json, "probability", move->probability);
         for (size_t f = 0; f < TJ_BOOK_FACTS; f++)
             if (move->known & tj_book_facts[f].bit)

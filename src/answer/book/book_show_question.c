@@ -1,8 +1,7 @@
-#include "answer/book/book_show_question.h"
+#include "answer/book/book_questions.h"
 
 #include <string.h>
 
-#include "answer/book/book_json.h"
 #include "answer/move_line.h"
 #include "base/error.h"
 #include "base/text/span.h"

@@ -1,8 +1,7 @@
-#include "answer/book/book_versus_question.h"
+#include "answer/book/book_questions.h"
 
 #include <stdlib.h>
 
-#include "answer/book/book_info_question.h"
 #include "base/error.h"
 
 /* ---- playing ---- */

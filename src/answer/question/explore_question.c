@@ -1,4 +1,4 @@
-#include "answer/question/explore_question.h"
+#include "answer/question/questions.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "answer/question/games_question.h"
+#include "answer/question/questions.h"
 
 #include <stdlib.h>
 #include <string.h>

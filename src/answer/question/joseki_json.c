@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "answer/game_json.h"
-#include "answer/question/mine_question.h"
+#include "answer/question/questions.h"
 #include "base/error.h"
 
 /* Nodes in the order in which they are told: a node, those folded into it, what follows it, its siblings. */

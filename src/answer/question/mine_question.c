@@ -1,8 +1,7 @@
-#include "answer/question/mine_question.h"
+#include "answer/question/questions.h"
 
 #include <stdlib.h>
 
-#include "answer/question/profile_question.h"
 #include "base/error.h"
 #include "tejun/game.h"
 

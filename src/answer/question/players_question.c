@@ -1,4 +1,4 @@
-#include "answer/question/players_question.h"
+#include "answer/question/questions.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "answer/question/position_question.h"
+#include "answer/question/questions.h"
 
 static const tj_param params[] = {TJ_POSITION_PARAMS(tj_position_question_params), TJ_PARAMS_END};
 

@@ -1,11 +1,10 @@
-#include "answer/question/profile_question.h"
+#include "answer/question/questions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer/corpus_cache.h"
 #include "answer/game_json.h"
-#include "answer/question/games_question.h"
 #include "base/error.h"
 
 static const char *const codes[] = {"er", "es", NULL};

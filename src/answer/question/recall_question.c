@@ -1,4 +1,4 @@
-#include "answer/question/recall_question.h"
+#include "answer/question/questions.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "answer/question/suggest_question.h"
+#include "answer/question/questions.h"
 
 #include "answer/answer_kind.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "answer/answer_kind.h"
-#include "answer/move_line.h"
 #include "answer/position_params.h"
 #include "answer/record_json.h"
 #include "base/text/text.h"
@@ -94,18 +93,11 @@ static void put_text(const node_writer *t, const tj_kifu_node *node)
 
 static void put_move(const node_writer *t, uint32_t number, const node_state *before)
 {
-    tj_shogi_move move = t->kifu->nodes.items[number].move;
-    tj_buf japanese = TJ_BUF_INIT;
     tj_position position;
-    char usi[8];
 
-    tj_shogi_move_format(move, usi);
     tj_position_set_shogi(&position, &before->at);
-    tj_move_put(&position, &before->last, move, true, &japanese);
     tj_json_string(t->json, "colour", tj_colour_name(before->at.side));
-    tj_json_string(t->json, "move", usi);
-    tj_json_buf(t->json, "japanese", &japanese);
-    tj_buf_release(&japanese);
+    tj_move_json(t->json, &position, &before->last, t->kifu->nodes.items[number].move);
 }
 
 static void stand(node_writer *t, uint32_t number)
@@ -178,8 +170,7 @@ static int put_game(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
     int rc;
 
     tj_kifu_init(&kifu);
-    rc = tj_game_kifu(corpus, id, &kifu, err);
-    if (!rc)
+    if (!(rc = tj_game_kifu(corpus, id, &kifu, err)))
         put_kifu(json, &kifu);
     tj_kifu_release(&kifu);
     return rc;
@@ -199,9 +190,7 @@ static int put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj
         rc = tj_kifu_next(&reader, games == index ? &wanted : &kifu, &found, err);
         games += !rc && found;
     }
-    if (!rc)
-        rc = tj_record_json_begin(json, index, games, &wanted.record, err);
-    if (!rc)
+    if (!rc && !(rc = tj_record_json_begin(json, index, games, &wanted.record, err)))
         put_kifu(json, &wanted);
     tj_kifu_release(&kifu);
     tj_kifu_release(&wanted);
@@ -221,8 +210,7 @@ static int write_game(tj_corpus *corpus, uint32_t id, int notation, const tj_que
     (void)query;
     (void)hit;
     tj_kifu_init(&kifu);
-    rc = tj_game_kifu(corpus, id, &kifu, err);
-    if (!rc)
+    if (!(rc = tj_game_kifu(corpus, id, &kifu, err)))
         rc = tj_kifu_write(&kifu, TJ_KIFU_CSA + notation, text, n, err);
     tj_kifu_release(&kifu);
     return rc;

@@ -4,7 +4,7 @@
 #define TJ_CLI_BOOK_BOOK_CHART_H
 
 #include "answer/book/book_grade_groups.h"
-#include "answer/book/book_info_question.h"
+#include "answer/book/book_questions.h"
 
 /* Positions by ply, or moves a position by ply. */
 int tj_book_info_chart(const tj_book_info *info, bool moves, tj_buf *out, tj_err *err);

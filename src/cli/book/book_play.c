@@ -10,7 +10,7 @@
 #include "base/random.h"
 #include "base/text/quantity.h"
 #include "answer/book/book_play_result.h"
-#include "answer/book/book_versus_question.h"
+#include "answer/book/book_questions.h"
 #include "cli/terminal/wait_notice.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/text_grid.h"

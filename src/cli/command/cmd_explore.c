@@ -1,6 +1,6 @@
 /* tejun explore */
 #include "answer/answer_kind.h"
-#include "answer/question/explore_question.h"
+#include "answer/question/questions.h"
 #include "cli/board_diagram.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"

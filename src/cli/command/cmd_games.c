@@ -1,7 +1,7 @@
 /* tejun games */
 #include <stdio.h>
 
-#include "answer/question/games_question.h"
+#include "answer/question/questions.h"
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "answer/import_json.h"
+#include "answer/game_json.h"
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/terminal/progress.h"

@@ -1,7 +1,7 @@
 /* tejun players */
 #include <stdio.h>
 
-#include "answer/question/players_question.h"
+#include "answer/question/questions.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/command.h"

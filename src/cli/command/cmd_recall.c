@@ -1,7 +1,7 @@
 /* tejun recall */
 #include <stdlib.h>
 
-#include "answer/question/recall_question.h"
+#include "answer/question/questions.h"
 #include "cli/command.h"
 #include "cli/terminal/help.h"
 #include "base/text/quantity.h"

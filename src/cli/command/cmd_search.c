@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "answer/game_export.h"
-#include "answer/question/search_question.h"
+#include "answer/question/questions.h"
 #include "base/error.h"
 #include "cli/board_diagram.h"
 #include "cli/command.h"

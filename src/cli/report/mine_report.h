@@ -3,7 +3,7 @@
 #ifndef TJ_CLI_REPORT_MINE_REPORT_H
 #define TJ_CLI_REPORT_MINE_REPORT_H
 
-#include "answer/question/mine_question.h"
+#include "answer/question/questions.h"
 #include "cli/terminal/terminal.h"
 
 /* Each appends the sequences of the ranks up to n (or all there are); TJ_E_NOMEM and what

@@ -3,7 +3,7 @@
 #ifndef TJ_CLI_REPORT_PROFILE_REPORT_H
 #define TJ_CLI_REPORT_PROFILE_REPORT_H
 
-#include "answer/question/profile_question.h"
+#include "answer/question/questions.h"
 #include "cli/terminal/terminal.h"
 
 /* All of them append to out; TJ_E_NOMEM. */

@@ -5,7 +5,7 @@
 #ifndef TJ_SERVE_HANDLER_BOOK_EDIT_BODY_H
 #define TJ_SERVE_HANDLER_BOOK_EDIT_BODY_H
 
-#include "answer/book/book_edit_question.h"
+#include "answer/book/book_questions.h"
 
 typedef struct tj_book_edit_body {
     tj_book_edit_params params;

@@ -3,9 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "answer/book/book_info_question.h"
-#include "answer/book/book_show_question.h"
-#include "answer/book/book_versus_question.h"
+#include "answer/book/book_questions.h"
 #include "base/error.h"
 #include "serve/handler/book_edit_body.h"
 #include "serve/server.h"

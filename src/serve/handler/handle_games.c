@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "answer/game_export.h"
-#include "answer/question/games_question.h"
+#include "answer/question/questions.h"
 #include "answer/record_json.h"
 #include "serve/server.h"
 

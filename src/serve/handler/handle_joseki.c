@@ -1,6 +1,6 @@
 /* The joseki dictionary of a corpus: mined by a job when it is first asked for, and kept.  All of a slot is
  * under the lock of its corpus. */
-#include "answer/question/mine_question.h"
+#include "answer/question/questions.h"
 #include "base/error.h"
 #include "serve/server.h"
 

@@ -4,13 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/question/explore_question.h"
-#include "answer/question/games_question.h"
-#include "answer/question/players_question.h"
-#include "answer/question/position_question.h"
-#include "answer/question/profile_question.h"
-#include "answer/question/search_question.h"
-#include "answer/question/suggest_question.h"
+#include "answer/question/questions.h"
 #include "base/error.h"
 #include "serve/http/upload.h"
 #include "serve/server.h"

@@ -1,7 +1,7 @@
 /* tejun book build */
 #include <stdlib.h>
 
-#include "answer/book/book_build_question.h"
+#include "answer/book/book_questions.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "base/text/quantity.h"

@@ -1,5 +1,5 @@
 /* tejun book edit */
-#include "answer/book/book_edit_question.h"
+#include "answer/book/book_questions.h"
 #include "cli/book/book_input.h"
 
 static int run(tj_invocation *call)

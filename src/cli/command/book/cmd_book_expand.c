@@ -1,7 +1,7 @@
 /* tejun book expand */
 #include <stdlib.h>
 
-#include "answer/book/book_show_question.h"
+#include "answer/book/book_questions.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"

@@ -1,6 +1,6 @@
 /* tejun book show */
 #include "answer/book/book_json.h"
-#include "answer/book/book_show_question.h"
+#include "answer/book/book_questions.h"
 #include "answer/move_line.h"
 #include "cli/board_diagram.h"
 #include "cli/book/book_input.h"
