@@ -1,13 +1,14 @@
-/* Engines that say what they think of positions: what analysis and books need to know of a game's engines.
+/* Engines that evaluate positions: what analysis and books need to know of a game's engines.
  *
- * A game has one constant of these functions (tj_match_kind.analyst), or none: its engines tell no
- * evaluations.  Return codes are those of client.h: TJ_E_IO and TJ_E_FORMAT are the engine's fault, and it is
- * restarted for the next game. */
+ * They are the engines of tj_match_kind (match_kind.h), of games that have its functions for analysis. Return
+ * codes are those of client.h: TJ_E_IO and TJ_E_FORMAT are the engine's fault, and it is restarted for the
+ * next game. */
 #ifndef TJ_CLIENT_ANALYST_H
 #define TJ_CLIENT_ANALYST_H
 
 #include <stdatomic.h>
 
+#include "client/client.h"
 #include "tejun/engine.h"
 
 enum tj_analysis_choice { TJ_ANALYSIS_NOTHING, TJ_ANALYSIS_MOVE, TJ_ANALYSIS_RESIGN, TJ_ANALYSIS_WIN };
@@ -57,25 +58,14 @@ typedef struct tj_analyst_query {
     tj_analysis_lines *lines; /* filled with what it says of moves; may be NULL */
 } tj_analyst_query;
 
-typedef struct tj_analyst_kind {
-    const char *odd_move; /* legal at the start of a game, and no engine's choice */
-    /* Starts it and sets its options.  TJ_E_USAGE: it tells no evaluations, has no such option, or does not
-     * take such a limit.  Close it also after a failure. */
-    int (*open)(const tj_engine_command *command, const atomic_bool *stop, void **engine, tj_err *err);
-    void (*close)(void *engine);                         /* NULL is fine */
-    int (*name)(void *engine, char **name, tj_err *err); /* malloc'ed, UTF-8 */
-    int (*new_game)(void *engine, tj_err *err);          /* restarts an engine that is not running */
-    bool (*has_option)(const void *engine, const char *name);
-    int (*set_option)(void *engine, const char *option, tj_err *err); /* "MultiPV=3" */
-    int (*analyse)(void *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err);
-    int (*fail)(void *engine, const char *what, tj_err *err); /* it answers nonsense: ends it; TJ_E_FORMAT */
-} tj_analyst_kind;
+/* The table of a game whose engines evaluate; NULL: they report no evaluations. */
+const struct tj_match_kind *tj_analyst_kind_of(const tj_game_kind *game);
 
-/* The functions of a game; NULL: its engines tell no evaluations. */
-const tj_analyst_kind *tj_analyst_kind_of(const tj_game_kind *game);
-
-/* analyse; TJ_E_FORMAT also for an illegal move and for one without a score. */
-int tj_analyst_evaluate(const tj_analyst_kind *kind, void *engine, const tj_analyst_query *query,
-                        tj_analysis *analysis, tj_err *err);
+/* tj_match_kind.analyse; TJ_E_FORMAT also for an illegal move and for one without a score. */
+int tj_analyst_evaluate(tj_client *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err);
+/* Lets it report on that many moves at once. */
+int tj_analyst_set_lines(const struct tj_match_kind *kind, tj_client *engine, size_t lines, tj_err *err);
+/* It answers nonsense: ends it.  TJ_E_FORMAT. */
+int tj_analyst_fail(tj_client *engine, const char *what, tj_err *err);
 
 #endif

@@ -39,9 +39,9 @@ bool tj_client_running(const tj_client *client);
 int tj_client_restart(tj_client *client, tj_err *err);
 
 /* Sends a line and receives others until `take` says that one was the last of the answer; take NULL: nothing
- * is answered.  asked: what the line is called in messages.  TJ_E_IO if the engine is not running; otherwise it
- * is ended when something goes wrong, and the code is that of tj_client_fail.  More than TJ_CLIENT_OUTPUT_MAX
- * bytes are too much. */
+ * is answered.  asked: what the line is called in messages.  TJ_E_IO if the engine is not running; otherwise
+ * it is ended when something goes wrong, and the code is that of tj_client_fail.  More than
+ * TJ_CLIENT_OUTPUT_MAX bytes are too much. */
 int tj_client_ask(tj_client *client, const char *line, const char *asked, double deadline,
                   bool (*take)(void *ctx, tj_span line), void *ctx, tj_err *err);
 

@@ -17,32 +17,30 @@ typedef struct tj_engine_pool tj_engine_pool;
  */
 typedef int (*tj_engine_pool_task)(tj_engine_pool *pool, void *ctx, tj_err *err);
 
+/* Zero bytes before it is run for the first time. */
 struct tj_engine_pool {
-    atomic_bool stop; /* workers end soon once it is true; for clients that take such a flag */
+    uint64_t done, total; /* for the progress; guarded by the lock */
     pthread_mutex_t lock;
-    /* Guarded by it: */
-    uint64_t done, total; /* for the progress */
+    pthread_cond_t changed; /* for workers that wait for one another, see tj_engine_pool_wait */
+    atomic_bool stop;       /* workers end soon once it is true; for clients that take such a flag */
     /* The pool's own: */
     tj_engine_pool_task work;
     void *ctx;
-    pthread_cond_t changed;
+    pthread_cond_t ended;
     unsigned working;
     tj_err fault; /* the first */
 };
 
 #define TJ_ENGINE_POOL_MAX 64
 
-void tj_engine_pool_init(tj_engine_pool *pool, uint64_t done, uint64_t total);
-void tj_engine_pool_release(tj_engine_pool *pool);
-
-void tj_engine_pool_lock(tj_engine_pool *pool);
-void tj_engine_pool_unlock(tj_engine_pool *pool);
-
 /* Sets so many threads (1 to TJ_ENGINE_POOL_MAX) to work and waits until all have ended.  Returns the first
  * worker's error, or TJ_E_STOPPED if the monitor (may be NULL; it is told this phase) said so and nothing
- * worse happened.
- */
+ * worse happened. */
 int tj_engine_pool_run(tj_engine_pool *pool, unsigned threads, tj_engine_pool_task work, void *ctx,
                        const char *phase, const tj_progress_monitor *monitor, tj_err *err);
+
+/* For workers, which hold the lock: waits for `changed`, a tenth of a second at most, so that they can look
+ * at the stop flag. */
+void tj_engine_pool_wait(tj_engine_pool *pool);
 
 #endif

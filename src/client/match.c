@@ -141,13 +141,13 @@ static int find_openings(tj_match *match, tj_err *err)
 static int ask_name(tj_match *match, int player, tj_err *err)
 {
     const char *command = match->options.engine[player].command;
-    void *engine = NULL;
+    tj_client *engine;
     int rc;
 
     wait_for(&match->options, command, true);
     if (!(rc = tj_match_open_engine(match, player, NULL, &engine, err)))
         rc = match->kind->engine_name(engine, &match->name[player], err);
-    tj_match_close_engine(match, &engine);
+    match->kind->close(engine);
     wait_for(&match->options, command, false);
     return rc;
 }
@@ -255,6 +255,7 @@ int tj_match_new(tj_match **out, const tj_match_options *given, tj_err *err)
     if (!match)
         return tj_fail_nomem(err);
     match->options = options;
+    match->referee.command = options.referee;
     if (!(rc = choose_game(match, err)) && !(rc = find_openings(match, err)) &&
         !(rc = choose_names(match, err)))
         rc = describe(match, err);

@@ -4,9 +4,8 @@
 #define TJ_CLIENT_MATCH_KIND_H
 
 #include "client/analyst.h"
-#include "client/client.h"
-#include "client/engine_match.h"
 #include "client/match_opening.h"
+#include "client/match_row.h"
 #include "client/think_limits.h"
 #include "game/kind.h"
 
@@ -15,6 +14,7 @@
 struct tj_match {
     tj_match_options options; /* kind, board and move_limit are filled in */
     const struct tj_match_kind *kind;
+    tj_engine_command referee; /* as options.referee has it */
     char *name[2];
     tj_openings openings;
     size_t left_out;
@@ -30,12 +30,7 @@ tj_buf *tj_match_add_fact(tj_match *match, const char *key);
 /* Where the openings come from. */
 void tj_match_add_opening_fact(tj_match *match);
 
-/* The engines that one thread plays with; the referee's is NULL where there is none. */
 enum { TJ_MATCH_REFEREE = 2, TJ_MATCH_ENGINES = 3 };
-typedef struct tj_match_session {
-    const tj_match *match;
-    void *engine[TJ_MATCH_ENGINES];
-} tj_match_session;
 
 /* What an engine said about a move that it was asked for. */
 typedef struct tj_match_thought {
@@ -45,9 +40,8 @@ typedef struct tj_match_thought {
 
 /* A game under way. */
 typedef struct tj_match_run {
-    tj_match_session *session;
     const tj_match *match;
-    const tj_match_job *job;
+    tj_client *const *engine; /* the players and, unless it is NULL, the referee */
     tj_match_row *row;
     tj_referee referee;
     struct {
@@ -67,11 +61,10 @@ const char *tj_match_colour_word(int colour);
 void tj_match_today(char out[16]);
 
 typedef struct tj_match_kind {
-    const char *suffix;             /* of the file of records: "sgf" */
-    bool counts_nodes;              /* its engines say how many nodes they have looked at */
-    const char *left_out;           /* why games of a file are no openings */
-    const tj_analyst_kind *analyst; /* client/analyst.h; NULL: its engines tell no evaluations */
-    unsigned protocols;             /* bits 1 << tj_protocol: what its engines speak */
+    const char *suffix;   /* of the file of records: "sgf" */
+    bool counts_nodes;    /* its engines say how many nodes they have looked at */
+    const char *left_out; /* why games of a file are no openings */
+    unsigned protocols;   /* bits 1 << tj_protocol: what its engines speak */
 
     /* ---- the referee (referee.h) ---- */
 
@@ -96,19 +89,27 @@ typedef struct tj_match_kind {
     bool (*random_move)(const tj_position *position, const uint16_t *moves, size_t count, uint64_t *random,
                         uint16_t *move);
 
-    /* ---- engines: `engine` has engine_bytes zero bytes at first ---- */
+    /* ---- engines: structs of the game's own that begin with the tj_client ---- */
 
-    size_t engine_bytes;
-    /* Number 0 to 2.  Close it also after a failure. */
-    int (*open_engine)(const tj_match *match, int number, const atomic_bool *stop, void *engine, tj_err *err);
-    void (*close_engine)(void *engine);
-    tj_client *(*client_of)(void *engine);
-    int (*engine_name)(void *engine, char **name, tj_err *err); /* malloc'ed, UTF-8 */
+    /* Starts an engine and sets it up for a match or, if that is NULL, for analysis: TJ_E_USAGE if it reports
+     * no evaluations, has no such option, or does not take such a limit.  The command is borrowed.  Close it
+     * also after a failure. */
+    int (*open)(const tj_engine_command *command, const tj_match *match, const atomic_bool *stop,
+                tj_client **engine, tj_err *err);
+    void (*close)(tj_client *engine);                                /* NULL is fine */
+    int (*engine_name)(tj_client *engine, char **name, tj_err *err); /* malloc'ed, UTF-8 */
     /* Starts an engine that is not running, or does not answer, again. */
-    int (*new_game)(void *engine, tj_err *err);
+    int (*new_game)(tj_client *engine, tj_err *err);
     /* Tells it a move of anybody but itself, which the referee has seen; NULL: `ask` tells all of them. */
-    int (*tell)(tj_match_run *run, void *engine, int colour, unsigned move, tj_err *err);
-    int (*ask)(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err);
+    int (*tell)(tj_match_run *run, tj_client *engine, int colour, unsigned move, tj_err *err);
+    int (*ask)(tj_match_run *run, tj_client *engine, double seconds, tj_analysis *analysis, tj_err *err);
+
+    /* ---- analysis (analyst.h); NULL: its engines report no evaluations ---- */
+
+    int (*analyse)(tj_client *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err);
+    bool (*has_option)(const tj_client *engine, const char *name);
+    int (*set_option)(tj_client *engine, const char *option, tj_err *err); /* "MultiPV=3" */
+    const char *odd_move; /* legal at the start of a game, and no engine's choice */
 
     /* ---- the end ---- */
 
@@ -121,9 +122,8 @@ typedef struct tj_match_kind {
 /* The rules of the match for its referee. */
 tj_referee_rules tj_match_rules_of(const tj_match_options *options);
 
-/* Starts an engine of the match and ends it; *engine is NULL at first, or after that. */
-int tj_match_open_engine(const tj_match *match, int number, const atomic_bool *stop, void **engine,
+/* Starts player 0 or 1, or the referee. */
+int tj_match_open_engine(const tj_match *match, int number, const atomic_bool *stop, tj_client **engine,
                          tj_err *err);
-void tj_match_close_engine(const tj_match *match, void **engine);
 
 #endif

@@ -1,24 +1,37 @@
-/* One game of a match after the other: the walk that all games share. */
+/* The games of a match, several at once, each played in the same way whatever the game.
+ *
+ * Games come in pairs that begin with the same opening, once with each player moving first.  Each thread has
+ * its own engines; finished games are stored at once, and a match that is run again plays only the games that
+ * are missing. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text/text.h"
+#include "client/engine_pool.h"
 #include "client/match_kind.h"
+#include "client/match_state.h"
 #include "format/result.h"
 
 int tj_match_player_of(const tj_match_run *run, int colour)
 {
-    return colour == TJ_BLACK ? run->job->first : 1 - run->job->first;
+    return colour == TJ_BLACK ? run->row->first : 1 - run->row->first;
+}
+
+/* From 0. */
+static uint32_t pair_of(const tj_match_row *row)
+{
+    return (row->number - 1) / 2;
 }
 
 static int colour_of(const tj_match_run *run, int player)
 {
-    return player == run->job->first ? TJ_BLACK : TJ_WHITE;
+    return player == run->row->first ? TJ_BLACK : TJ_WHITE;
 }
 
 const char *tj_match_colour_word(int colour)
@@ -62,12 +75,11 @@ static int blame(tj_match_run *run, int player, int rc, const tj_err *fault, tj_
                                        [TJ_CLIENT_TIMEOUT] = TJ_MATCH_TIMEOUT,
                                        [TJ_CLIENT_EXITED] = TJ_MATCH_CRASH,
                                        [TJ_CLIENT_GARBLED] = TJ_MATCH_GARBLED};
-    const tj_client *client = run->match->kind->client_of(run->session->engine[player]);
     int colour = colour_of(run, player);
 
     if (rc == TJ_E_STOPPED || rc == TJ_E_NOMEM)
         return tj_fail(err, rc, "%s", fault->text);
-    tj_referee_lose(&run->referee, colour, HOW[client->fault], "");
+    tj_referee_lose(&run->referee, colour, HOW[run->engine[player]->fault], "");
     tj_buf_printf(&run->remarks, "%s: ", tj_match_colour_word(colour));
     tj_client_put_text(&run->remarks, fault->text);
     return 0;
@@ -78,13 +90,13 @@ static int blame(tj_match_run *run, int player, int rc, const tj_err *fault, tj_
 static int tell(tj_match_run *run, int player, int colour, unsigned move, tj_err *err)
 {
     const tj_match_kind *kind = run->match->kind;
-    void *engine = run->session->engine[player];
+    tj_client *engine = run->engine[player];
     tj_err fault = TJ_ERR_INIT;
     int rc = kind->tell ? kind->tell(run, engine, colour, move, &fault) : 0;
 
     if (!rc)
         return 0;
-    if (kind->client_of(engine)->fault != TJ_CLIENT_REFUSED || !run->referee.repeats)
+    if (engine->fault != TJ_CLIENT_REFUSED || !run->referee.repeats)
         return blame(run, player, rc, &fault, err);
     tj_referee_end(&run->referee, TJ_MATCH_REPEATED, TJ_WINNER_NONE, "");
     tj_buf_puts(&run->remarks, "a position comes again, which one of the engines does not allow");
@@ -101,7 +113,7 @@ static int play_opening(tj_match_run *run, const tj_opening *opening, tj_err *er
 
         rc = tj_referee_play(&run->referee, opening->moves[i], err);
         if (!rc && run->referee.over)
-            return tj_fail(err, TJ_E_USAGE, "opening %u cannot be played", (unsigned)run->job->pair + 1);
+            return tj_fail(err, TJ_E_USAGE, "opening %u cannot be played", (unsigned)pair_of(run->row) + 1);
         if (!rc)
             rc = note_thought(run, -1, &NOTHING, err);
         for (int player = 0; player < 2 && !run->referee.over && !rc; player++)
@@ -157,7 +169,7 @@ static int play_move(tj_match_run *run, tj_err *err)
 
     if (has_clock)
         seconds = tj_think_limits_allowed(limits, &run->clocks, (unsigned)colour) + options->margin;
-    rc = run->match->kind->ask(run, run->session->engine[player], seconds, &analysis, &fault);
+    rc = run->match->kind->ask(run, run->engine[player], seconds, &analysis, &fault);
     took = tj_clock() - began;
     run->seconds[player] += took;
     run->row->moves[player]++;
@@ -219,25 +231,26 @@ static void fill_row(tj_match_run *run)
     set_note(row, &run->remarks);
 }
 
-static const tj_opening *opening_of(const tj_match *match, const tj_match_job *job)
+static const tj_opening *opening_of(const tj_match *match, const tj_match_row *row)
 {
-    size_t number = match->options.own_openings ? job->number - 1 : job->pair;
+    size_t number = match->options.own_openings ? row->number - 1 : pair_of(row);
 
     return &match->openings.items[number % match->openings.len];
 }
 
-static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *record, tj_err *err)
+/* Plays a game whose number and first player are in the row, fills that in and appends the record.  A
+ * player's failure is a result; an error ends the match. */
+static int play(const tj_match *match, tj_client *const *engine, tj_match_row *row, tj_buf *record,
+                tj_err *err)
 {
-    tj_match_session *session = ctx;
-    const tj_match *match = session->match;
-    const tj_opening *opening = opening_of(match, job);
+    const tj_opening *opening = opening_of(match, row);
     const tj_referee_rules rules = tj_match_rules_of(&match->options);
-    tj_match_run run = {.session = session, .match = match, .job = job, .row = row};
+    tj_match_run run = {.match = match, .engine = engine, .row = row};
     int rc = tj_referee_init(&run.referee, &rules, match->options.board, NULL, err);
 
     for (int i = 0; i < 2 && !rc; i++) {
         run.clocks.left[colour_of(&run, i)] = match->options.engine[i].limits.clock;
-        rc = match->kind->new_game(session->engine[i], err);
+        rc = match->kind->new_game(engine[i], err);
     }
     if (!rc)
         rc = play_opening(&run, opening, err);
@@ -255,60 +268,134 @@ static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *r
     return rc;
 }
 
-/* ---- engines ---- */
+/* ---- a worker ---- */
 
-int tj_match_open_engine(const tj_match *match, int number, const atomic_bool *stop, void **engine,
+/* What the workers share, guarded by the lock of the pool. */
+typedef struct all_games {
+    tj_match *match;
+    tj_engine_pool pool;
+    tj_match_state state;
+    bool *taken; /* by number - 1: played, or being played */
+    uint32_t next;
+} all_games;
+
+/* The next game that nobody plays; 0 if there is none. */
+static uint32_t take_number(all_games *all)
+{
+    uint32_t number = 0, games = all->match->options.games;
+
+    pthread_mutex_lock(&all->pool.lock);
+    while (all->next < games && all->taken[all->next])
+        all->next++;
+    if (all->next < games && !atomic_load(&all->pool.stop)) {
+        all->taken[all->next] = true;
+        number = ++all->next;
+    }
+    pthread_mutex_unlock(&all->pool.lock);
+    return number;
+}
+
+static int keep(all_games *all, tj_match_row *row, const tj_buf *record, tj_err *err)
+{
+    tj_match *match = all->match;
+    int rc = 0;
+
+    pthread_mutex_lock(&all->pool.lock);
+    if (TJ_RESERVE(&match->rows, match->rows.len + 1))
+        rc = tj_fail_nomem(err);
+    if (!rc && match->options.folder)
+        rc = tj_match_state_add(&all->state, row, record, err);
+    if (!rc)
+        match->rows.items[match->rows.len++] = *row;
+    all->pool.done = match->rows.len;
+    pthread_mutex_unlock(&all->pool.lock);
+    return rc;
+}
+
+int tj_match_open_engine(const tj_match *match, int number, const atomic_bool *stop, tj_client **engine,
                          tj_err *err)
 {
-    *engine = tj_zalloc(1, match->kind->engine_bytes);
-    return *engine ? match->kind->open_engine(match, number, stop, *engine, err) : tj_fail_nomem(err);
+    return match->kind->open(number == TJ_MATCH_REFEREE ? &match->referee : &match->options.engine[number],
+                             match, stop, engine, err);
 }
 
-void tj_match_close_engine(const tj_match *match, void **engine)
+static int play_games(tj_engine_pool *pool, void *ctx, tj_err *err)
 {
-    if (*engine)
-        match->kind->close_engine(*engine);
-    free(*engine);
-    *engine = NULL;
-}
-
-static void close_session(void *ctx)
-{
-    tj_match_session *session = ctx;
-
-    for (int i = 0; session && i < TJ_MATCH_ENGINES; i++)
-        tj_match_close_engine(session->match, &session->engine[i]);
-    free(session);
-}
-
-static int open_session(const void *ctx, const atomic_bool *stop, void **out, tj_err *err)
-{
-    const tj_match *match = ctx;
-    tj_match_session *session = tj_zalloc(1, sizeof *session);
+    all_games *all = ctx;
+    const tj_match *match = all->match;
+    tj_client *engine[TJ_MATCH_ENGINES] = {NULL};
+    tj_buf record = TJ_BUF_INIT;
+    uint32_t number;
     int engines = match->options.referee ? TJ_MATCH_ENGINES : TJ_MATCH_REFEREE, rc = 0;
 
-    *out = session;
-    if (!session)
-        return tj_fail_nomem(err);
-    session->match = match;
     for (int i = 0; i < engines && !rc; i++)
-        rc = tj_match_open_engine(match, i, stop, &session->engine[i], err);
+        rc = tj_match_open_engine(match, i, &pool->stop, &engine[i], err);
+    while (!rc && (number = take_number(all)) != 0) {
+        tj_match_row row = {.number = number, .first = (number - 1) % 2};
+
+        tj_buf_clear(&record);
+        if (!(rc = play(match, engine, &row, &record, err)))
+            rc = keep(all, &row, &record, err);
+    }
+    for (int i = 0; i < TJ_MATCH_ENGINES; i++)
+        match->kind->close(engine[i]);
+    tj_buf_release(&record);
     return rc;
+}
+
+/* ---- the match ---- */
+
+/* Marks the games that are there and leaves those beyond the last aside. */
+static int mark_played(all_games *all, tj_err *err)
+{
+    const tj_match_options *options = &all->match->options;
+    tj_match_rows *rows = &all->match->rows;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < rows->len; i++) {
+        uint32_t number = rows->items[i].number;
+
+        if (number > options->games)
+            continue;
+        if (all->taken[number - 1])
+            return tj_fail_path(err, TJ_E_FORMAT, options->folder, "game %u is listed twice",
+                                (unsigned)number);
+        all->taken[number - 1] = true;
+        rows->items[kept++] = rows->items[i];
+    }
+    rows->len = kept;
+    return 0;
+}
+
+static int by_number(const void *left, const void *right)
+{
+    return tj_compare_u32(&((const tj_match_row *)left)->number, &((const tj_match_row *)right)->number);
 }
 
 int tj_match_play(tj_match *match, const tj_progress_monitor *monitor, tj_err *err)
 {
-    const tj_match_plan plan = {.games = match->options.games,
-                                .jobs = match->options.jobs,
-                                .folder = match->options.folder,
-                                .facts = match->facts,
-                                .suffix = match->kind->suffix,
-                                .counts_nodes = match->kind->counts_nodes,
-                                .open_session = open_session,
-                                .play = play,
-                                .close_session = close_session,
-                                .ctx = match};
+    const tj_match_options *options = &match->options;
+    tj_match_rows *rows = &match->rows;
+    all_games all = {.match = match, .pool.total = options->games};
+    int rc;
 
-    match->rows.len = 0;
-    return tj_match_run_plan(&plan, &match->rows, monitor, err);
+    rows->len = 0;
+    if (options->folder && (rc = tj_match_state_open(&all.state, options->folder, match->kind->suffix,
+                                                     match->kind->counts_nodes, match->facts, rows, err)))
+        return rc;
+    all.taken = tj_zalloc(options->games, sizeof *all.taken);
+    rc = all.taken ? mark_played(&all, err) : tj_fail_nomem(err);
+    if (!rc && rows->len < options->games) {
+        size_t missing = options->games - rows->len;
+
+        all.pool.done = rows->len;
+        rc = tj_engine_pool_run(&all.pool, options->jobs < missing ? options->jobs : (unsigned)missing,
+                                play_games, &all, "playing", monitor, err);
+    }
+    if (rows->len)
+        qsort(rows->items, rows->len, sizeof *rows->items, by_number);
+    free(all.taken);
+    if (options->folder)
+        tj_match_state_close(&all.state);
+    return rc;
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "client/analyst.h"
 #include "client/engine_pool.h"
+#include "client/match_kind.h"
 
 enum {
     FAR_MATE = 1000,                               /* moves to a mate that the engine has not counted */
@@ -38,8 +38,8 @@ static bool is_known(const tj_examination *e, uint16_t move)
 
 typedef struct engine {
     const tj_examine_setup *setup;
-    const tj_analyst_kind *kind;
-    void *analyst;
+    const tj_match_kind *kind;
+    tj_client *client;
     tj_analysis_lines lines;
 } engine;
 
@@ -69,7 +69,7 @@ static int ask(engine *n, const tj_examination *e, const uint16_t *only, size_t 
                                     .n_only = n_only,
                                     .lines = lines};
     tj_analysis analysis = {0};
-    int rc = tj_analyst_evaluate(n->kind, n->analyst, &query, &analysis, err);
+    int rc = tj_analyst_evaluate(n->client, &query, &analysis, err);
     bool moves = analysis.choice == TJ_ANALYSIS_MOVE;
 
     *out = UNKNOWN_MOVE;
@@ -78,19 +78,11 @@ static int ask(engine *n, const tj_examination *e, const uint16_t *only, size_t 
     if (moves || (analysis.choice != TJ_ANALYSIS_WIN && analysis.has_score && analysis.count)) {
         out->move = book_move(e, moves ? analysis.move : analysis.line[0]);
         out->worth = worth_of(analysis.mate, analysis.score, analysis.depth);
-        return out->move == TJ_BOOK_NO_MOVE ? n->kind->fail(n->analyst, "answers with an illegal move", err)
+        return out->move == TJ_BOOK_NO_MOVE ? tj_analyst_fail(n->client, "answers with an illegal move", err)
                                             : 0;
     }
     out->worth.value = analysis.choice == TJ_ANALYSIS_WIN ? TJ_GRAPH_MATE : -EVALUATION_MAX;
     return 0;
-}
-
-static int set_lines(engine *n, size_t lines, tj_err *err)
-{
-    char option[32];
-
-    snprintf(option, sizeof option, "MultiPV=%zu", lines < LINES_MAX ? lines : LINES_MAX);
-    return n->kind->set_option(n->analyst, option, err);
 }
 
 /* Of the moves that the book does not have: the deepest looked at, of these the best. */
@@ -114,14 +106,16 @@ static tj_examined_move choose_line(const tj_analysis_lines *lines, const tj_exa
 
 static int ask_for_lines(engine *n, tj_examination *e, tj_err *err)
 {
+    size_t lines = e->n_known < LINES_MAX ? e->n_known + 1 : LINES_MAX;
     tj_examined_move best;
-    int rc = set_lines(n, e->n_known + 1, err);
+    int rc;
 
-    if (!rc && !(rc = ask(n, e, NULL, 0, &n->lines, &best, err)))
-        rc = set_lines(n, 1, err);
-    if (!rc)
-        e->alternative = choose_line(&n->lines, e);
-    return rc;
+    if ((rc = tj_analyst_set_lines(n->kind, n->client, lines, err)) ||
+        (rc = ask(n, e, NULL, 0, &n->lines, &best, err)) ||
+        (rc = tj_analyst_set_lines(n->kind, n->client, 1, err)))
+        return rc;
+    e->alternative = choose_line(&n->lines, e);
+    return 0;
 }
 
 static int ask_for_others(engine *n, tj_examination *e, const uint16_t *others, size_t count, tj_err *err)
@@ -129,7 +123,7 @@ static int ask_for_others(engine *n, tj_examination *e, const uint16_t *others, 
     int rc = ask(n, e, others, count, NULL, &e->alternative, err);
 
     if (!rc && is_known(e, e->alternative.move))
-        rc = n->kind->fail(n->analyst, "answers with a move that it was told to exclude", err);
+        rc = tj_analyst_fail(n->client, "answers with a move that it was told to exclude", err);
     return rc;
 }
 
@@ -187,7 +181,7 @@ static int open_engine(const void *ctx, const atomic_bool *stop, void **self, tj
     n->kind = tj_analyst_kind_of(setup->game);
     if (!n->kind)
         return tj_fail(err, TJ_E_USAGE, "%s engines report no evaluations", setup->game->title);
-    return n->kind->open(setup->engine, stop, &n->analyst, err);
+    return n->kind->open(setup->engine, NULL, stop, &n->client, err);
 }
 
 static void close_engine(void *self)
@@ -195,7 +189,7 @@ static void close_engine(void *self)
     engine *n = self;
 
     if (n && n->kind)
-        n->kind->close(n->analyst);
+        n->kind->close(n->client);
     free(n);
 }
 
@@ -206,7 +200,7 @@ static int examine(void *self, tj_examination *e, tj_err *err)
 
     for (int tries = 0; tries < 2; tries++) {
         tj_err fault = TJ_ERR_INIT;
-        int rc = n->kind->new_game(n->analyst, &fault);
+        int rc = n->kind->new_game(n->client, &fault);
 
         if (!rc)
             rc = examine_once(n, e, &fault);
@@ -242,7 +236,7 @@ static int try_searchmoves(engine *n, bool *supported, tj_err *err)
     tj_book_position_start(&start, n->setup->game->usual_board);
     tj_book_state_set(&e.at, &start);
     tj_position_move_parse(&e.at.position, text, strlen(text), &odd, NULL);
-    if (!(rc = n->kind->new_game(n->analyst, &fault)))
+    if (!(rc = n->kind->new_game(n->client, &fault)))
         rc = ask(n, &e, &odd, 1, NULL, &best, &fault);
     *supported = !rc && best.move == odd;
     return rc == TJ_E_IO || rc == TJ_E_FORMAT || !rc ? 0 : tj_fail(err, rc, "%s", fault.text);
@@ -257,8 +251,8 @@ static int probe(tj_engine_pool *pool, void *ctx, tj_err *err)
     engine *n = self;
 
     if (!rc) {
-        many = n->kind->has_option(n->analyst, "MultiPV");
-        rc = n->kind->name(n->analyst, &setup->name, err);
+        many = n->kind->has_option(n->client, "MultiPV");
+        rc = n->kind->engine_name(n->client, &setup->name, err);
     }
     if (!rc && setup->method == TJ_EXAMINE_MULTIPV && !many)
         rc = tj_fail(err, TJ_E_USAGE, "`%.60s` has no option MultiPV", setup->engine->command);
@@ -272,11 +266,7 @@ static int probe(tj_engine_pool *pool, void *ctx, tj_err *err)
 
 int tj_examine_probe_engine(tj_examine_setup *setup, const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_engine_pool pool;
-    int rc;
+    tj_engine_pool pool = {0};
 
-    tj_engine_pool_init(&pool, 0, 0);
-    rc = tj_engine_pool_run(&pool, 1, probe, setup, "starting", monitor, err);
-    tj_engine_pool_release(&pool);
-    return rc;
+    return tj_engine_pool_run(&pool, 1, probe, setup, "starting", monitor, err);
 }

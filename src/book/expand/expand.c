@@ -1,7 +1,6 @@
 /* Examiners at work, each in a thread. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -9,7 +8,7 @@
 #include "book/expand/expansion.h"
 #include "client/engine_pool.h"
 
-/* What the workers share; all of it is guarded by the pool's lock. */
+/* What the workers share; all of it is guarded by the pool's lock, whose `changed` tells of the graph. */
 typedef struct expand_run {
     tj_expansion *x;
     const tj_examiner *examiner;
@@ -17,11 +16,10 @@ typedef struct expand_run {
     tj_expand_result *result;
     tj_graph_options graph_options;
     uint32_t root_ply;
-    double deadline;          /* 0: none */
-    uint64_t started;         /* positions that are examined now, or were */
-    unsigned busy;            /* workers at one */
-    unsigned failures_in_row; /* failures one after the other */
-    pthread_cond_t changed;   /* the graph has changed */
+    double deadline;  /* 0: none */
+    uint64_t started; /* positions that are examined now, or were */
+    unsigned busy;    /* workers at one */
+    unsigned failures_in_row;
 } expand_run;
 
 /* ---- choosing ---- */
@@ -72,18 +70,6 @@ static int choose(expand_run *w, tj_graph_choice *choice, tj_err *err)
     return rc;
 }
 
-/* A tenth of a second at most, to look at the stop sign. */
-static void wait_for_change(expand_run *w, tj_engine_pool *pool)
-{
-    struct timespec until;
-
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 100000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    pthread_cond_timedwait(&w->changed, &pool->lock, &until);
-}
-
 /* Takes a position to be examined; false: there is nothing to do any more, or an error.  The lock is held. */
 static bool next_position(expand_run *w, tj_engine_pool *pool, tj_graph_choice *choice, tj_examination *e,
                           int *rc, tj_err *err)
@@ -100,7 +86,7 @@ static bool next_position(expand_run *w, tj_engine_pool *pool, tj_graph_choice *
             w->result->finished = !is_limit_reached(w) && !w->result->failed;
             return false;
         }
-        wait_for_change(w, pool);
+        tj_engine_pool_wait(pool);
     }
     w->started++;
     w->busy++;
@@ -136,7 +122,7 @@ static int store_result(expand_run *w, tj_engine_pool *pool, uint32_t node, cons
         w->result->examined += !rc;
     }
     pool->done = w->result->examined + w->result->failed;
-    pthread_cond_broadcast(&w->changed);
+    pthread_cond_broadcast(&pool->changed);
     return rc;
 }
 
@@ -150,18 +136,18 @@ static int expand_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     int rc = more ? w->examiner->open(w->examiner->ctx, &pool->stop, &self, err) : tj_fail_nomem(err);
 
     while (!rc && more) {
-        tj_engine_pool_lock(pool);
+        pthread_mutex_lock(&pool->lock);
         more = next_position(w, pool, &choice, e, &rc, err);
-        tj_engine_pool_unlock(pool);
+        pthread_mutex_unlock(&pool->lock);
         if (!more)
             break;
         rc = w->examiner->examine(self, e, err);
-        tj_engine_pool_lock(pool);
+        pthread_mutex_lock(&pool->lock);
         if (!rc)
             rc = store_result(w, pool, choice.node, e, err);
         else
             w->busy--;
-        tj_engine_pool_unlock(pool);
+        pthread_mutex_unlock(&pool->lock);
     }
     w->examiner->close(self);
     free(e);
@@ -180,7 +166,7 @@ int tj_expand_by(tj_expansion *x, const tj_examiner *examiner, const tj_expand_o
                                       .plies = options->plies,
                                       .decided = options->decided},
                     .deadline = options->seconds > 0 ? tj_clock() + options->seconds : 0};
-    tj_engine_pool pool;
+    tj_engine_pool pool = {.total = options->positions};
     tj_book_position root;
     int rc;
 
@@ -189,15 +175,9 @@ int tj_expand_by(tj_expansion *x, const tj_examiner *examiner, const tj_expand_o
     if (options->root)
         tj_book_position_of(&root, options->root);
     w.root_ply = root.ply;
-    if (!(rc = tj_expansion_node(x, &root, &w.graph_options.root, err)))
-        rc = tj_expansion_refresh(x, err);
-    if (rc)
+    if ((rc = tj_expansion_node(x, &root, &w.graph_options.root, err)) || (rc = tj_expansion_refresh(x, err)))
         return rc;
-    pthread_cond_init(&w.changed, NULL);
-    tj_engine_pool_init(&pool, 0, options->positions);
     rc = tj_engine_pool_run(&pool, options->jobs, expand_worker, &w, "examining", options->monitor, err);
-    tj_engine_pool_release(&pool);
-    pthread_cond_destroy(&w.changed);
     for (size_t i = 0; i < x->graph.len; i++)
         x->graph.items[i].busy = false;
     if (!rc && result->failed && !result->examined)

@@ -9,7 +9,7 @@
 #include "base/database.h"
 #include "base/error.h"
 #include "book/format/book_file.h"
-#include "client/analyst.h"
+#include "client/match_kind.h"
 
 enum { EXAMINED, ADD_MOVE, SET_MOVE, COUNT, WEIGH, ALL, STATEMENTS };
 

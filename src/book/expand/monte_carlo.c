@@ -11,14 +11,13 @@
 #include "book/expand/expand_file.h"
 #include "book/format/book_file.h"
 #include "book/memory_book.h"
-#include "client/analyst.h"
 #include "client/engine_pool.h"
-#include "client/referee.h"
+#include "client/match_kind.h"
 
 /* What the workers share; all of it is guarded by the pool's lock. */
 typedef struct mc_run {
     const tj_monte_carlo_options *options;
-    const tj_analyst_kind *analyst;
+    const tj_match_kind *kind;
     tj_monte_carlo_result *result;
     tj_expand_file *file;
     tj_memory_book *memory; /* the book as it is now; owned by `book` */
@@ -27,9 +26,9 @@ typedef struct mc_run {
     tj_key_set seen;
     tj_position root;
     double deadline;
-    uint64_t started;         /* games begun */
-    uint64_t first_number;    /* number of games in the book before */
-    unsigned failures_in_row; /* failures one after the other */
+    uint64_t started;      /* games begun */
+    uint64_t first_number; /* number of games in the book before */
+    unsigned failures_in_row;
 } mc_run;
 
 /* ---- the book ---- */
@@ -67,7 +66,7 @@ static int choose_from_book(mc_run *h, const tj_position *position, uint16_t *mo
 typedef struct game {
     mc_run *run;
     tj_engine_pool *pool;
-    void *engine;
+    tj_client *engine;
     tj_analysis_lines lines;
     tj_referee referee;
     uint64_t random;
@@ -105,14 +104,13 @@ static uint16_t draw_line(game *g, uint16_t best)
 static int ask_engine(game *g, tj_err *err)
 {
     const tj_monte_carlo_options *options = g->run->options;
-    const tj_analyst_kind *analyst = g->run->analyst;
     const tj_analyst_query query = {.position = &g->run->root,
                                     .moves = g->referee.moves.items,
                                     .n_moves = g->referee.moves.len,
                                     .seconds = options->patience,
                                     .lines = &g->lines};
     tj_analysis analysis;
-    int rc = analyst->analyse(g->engine, &query, &analysis, err);
+    int rc = g->run->kind->analyse(g->engine, &query, &analysis, err);
 
     if (rc)
         return rc;
@@ -124,7 +122,7 @@ static int ask_engine(game *g, tj_err *err)
         rc = tj_referee_play(&g->referee, options->lines > 1 ? draw_line(g, analysis.move) : analysis.move,
                              err);
     if (!rc && g->referee.over && g->referee.how == TJ_MATCH_ILLEGAL)
-        rc = analyst->fail(g->engine, "plays an illegal move", err);
+        rc = tj_analyst_fail(g->engine, "plays an illegal move", err);
     return rc;
 }
 
@@ -133,9 +131,9 @@ static int play_move(game *g, tj_err *err)
     uint16_t move;
     int rc;
 
-    tj_engine_pool_lock(g->pool);
+    pthread_mutex_lock(&g->pool->lock);
     rc = choose_from_book(g->run, &g->referee.position, &move, err);
-    tj_engine_pool_unlock(g->pool);
+    pthread_mutex_unlock(&g->pool->lock);
     if (rc || move == TJ_BOOK_NO_MOVE)
         return rc ? rc : ask_engine(g, err);
     g->from_book++;
@@ -143,23 +141,14 @@ static int play_move(game *g, tj_err *err)
 }
 
 /* Options are lost when an engine is restarted, so they are set for every game. */
-static int set_lines(const game *g, tj_err *err)
-{
-    const tj_analyst_kind *analyst = g->run->analyst;
-    char option[32];
-
-    if (g->run->options->lines < 2 || !analyst->has_option(g->engine, "MultiPV"))
-        return 0;
-    snprintf(option, sizeof option, "MultiPV=%u", g->run->options->lines);
-    return analyst->set_option(g->engine, option, err);
-}
-
 static int play(game *g, tj_err *err)
 {
-    int rc = g->run->analyst->new_game(g->engine, err);
+    const tj_match_kind *kind = g->run->kind;
+    unsigned lines = g->run->options->lines;
+    int rc = kind->new_game(g->engine, err);
 
-    if (!rc)
-        rc = set_lines(g, err);
+    if (!rc && lines > 1 && kind->has_option(g->engine, "MultiPV"))
+        rc = tj_analyst_set_lines(kind, g->engine, lines, err);
     while (!rc && !g->referee.over)
         rc = play_move(g, err);
     return rc;
@@ -249,12 +238,12 @@ static bool next_game(mc_run *h, tj_engine_pool *pool, uint64_t *number)
 {
     bool more;
 
-    tj_engine_pool_lock(pool);
+    pthread_mutex_lock(&pool->lock);
     more = !atomic_load(&pool->stop) && (!h->options->games || h->started < h->options->games) &&
            (h->deadline <= 0 || tj_clock() < h->deadline);
     if (more)
         *number = h->first_number + h->started++;
-    tj_engine_pool_unlock(pool);
+    pthread_mutex_unlock(&pool->lock);
     return more;
 }
 
@@ -269,10 +258,10 @@ static int play_and_store(game *g, uint64_t number, tj_err *err)
     g->from_book = 0;
     if (!rc) {
         rc = play(g, &fault);
-        tj_engine_pool_lock(g->pool);
+        pthread_mutex_lock(&g->pool->lock);
         rc = rc ? record_failure(h, rc, &fault, err) : store_game(h, g, err);
         g->pool->done = h->result->games + h->result->failed;
-        tj_engine_pool_unlock(g->pool);
+        pthread_mutex_unlock(&g->pool->lock);
     }
     tj_referee_release(&g->referee);
     return rc;
@@ -283,11 +272,11 @@ static int game_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     mc_run *h = ctx;
     game g = {.run = h, .pool = pool};
     uint64_t number;
-    int rc = h->analyst->open(h->options->engine, &pool->stop, &g.engine, err);
+    int rc = h->kind->open(h->options->engine, NULL, &pool->stop, &g.engine, err);
 
     while (!rc && next_game(h, pool, &number))
         rc = play_and_store(&g, number, err);
-    h->analyst->close(g.engine);
+    h->kind->close(g.engine);
     return rc;
 }
 
@@ -301,7 +290,7 @@ static int open_run(mc_run *h, const char *path, const tj_progress_monitor *moni
 
     if (rc)
         return rc;
-    h->analyst = tj_analyst_kind_of(tj_game_kind_of_board(board));
+    h->kind = tj_analyst_kind_of(tj_game_kind_of_board(board));
     tj_position_init(&h->root, board, NULL);
     if (h->options->root)
         tj_position_copy(&h->root, h->options->root);
@@ -328,7 +317,7 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *given, tj_mon
 {
     tj_monte_carlo_options options;
     mc_run h = {.options = &options, .result = result};
-    tj_engine_pool pool;
+    tj_engine_pool pool = {0};
     int rc;
 
     *result = (tj_monte_carlo_result){.games = 0};
@@ -337,12 +326,9 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *given, tj_mon
         return rc;
     h.deadline = options.seconds > 0 ? tj_clock() + options.seconds : 0;
     tj_book_entry_init(&h.entry);
-    rc = open_run(&h, path, options.monitor, err);
-    if (!rc) {
-        tj_engine_pool_init(&pool, 0, options.games);
+    pool.total = options.games;
+    if (!(rc = open_run(&h, path, options.monitor, err)))
         rc = tj_engine_pool_run(&pool, options.jobs, game_worker, &h, "playing", options.monitor, err);
-        tj_engine_pool_release(&pool);
-    }
     tj_book_free(h.book);
     tj_book_entry_release(&h.entry);
     tj_key_set_release(&h.seen);

@@ -7,38 +7,35 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "book/grade/grade_private.h"
-#include "client/analyst.h"
 #include "client/engine_pool.h"
-#include "client/think_limits.h"
+#include "client/match_kind.h"
 
 /* What the workers share; everything below `pool` is guarded by its lock. */
 typedef struct grader {
     const tj_grade_options *grading;
-    const tj_analyst_kind *analyst;
+    const tj_match_kind *kind;
     tj_engine_pool pool;
     tj_grade_cache *cache;
     int64_t setting;
     tj_grade_list *list;
     size_t next;
     unsigned failures; /* in a row */
-    void *first;       /* the engine that was started before the others; NULL once a worker has it */
+    tj_client *first;  /* the engine that was started before the others; NULL once a worker has it */
 } grader;
 
 /* ---- one position ---- */
 
-static int ask_once(const grader *o, void *engine, const tj_position *position, tj_analysis *analysis,
+static int ask_once(const grader *o, tj_client *engine, const tj_position *position, tj_analysis *analysis,
                     tj_grade *grade, tj_err *err)
 {
     const tj_analyst_query query = {.position = position,
                                     .seconds = o->grading->seconds +
                                                tj_think_limits_longest(&o->grading->engine->limits)};
     double began;
-    int rc = o->analyst->new_game(engine, err);
+    int rc = o->kind->new_game(engine, err);
 
     began = tj_clock();
-    if (!rc)
-        rc = tj_analyst_evaluate(o->analyst, engine, &query, analysis, err);
-    if (rc)
+    if (rc || (rc = tj_analyst_evaluate(engine, &query, analysis, err)))
         return rc;
     *grade = (tj_grade){.score = analysis->score,
                         .mate = analysis->mate,
@@ -60,7 +57,7 @@ static bool is_engine_fault(int rc)
     return rc != TJ_E_STOPPED && rc != TJ_E_NOMEM;
 }
 
-static int ask(const grader *o, void *engine, const tj_position *position, tj_analysis *analysis,
+static int ask(const grader *o, tj_client *engine, const tj_position *position, tj_analysis *analysis,
                tj_grade_item *out, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
@@ -93,7 +90,7 @@ static bool next_position(grader *o, uint32_t *number, tj_position *position)
 {
     bool found;
 
-    tj_engine_pool_lock(&o->pool);
+    pthread_mutex_lock(&o->pool.lock);
     while (o->next < o->list->len && o->list->items[o->next].state != TJ_GRADE_PENDING)
         o->next++;
     found = o->next < o->list->len && !atomic_load(&o->pool.stop);
@@ -101,7 +98,7 @@ static bool next_position(grader *o, uint32_t *number, tj_position *position)
         *number = (uint32_t)o->next++;
         tj_grade_list_position(o->list, *number, position);
     }
-    tj_engine_pool_unlock(&o->pool);
+    pthread_mutex_unlock(&o->pool.lock);
     return found;
 }
 
@@ -111,7 +108,7 @@ static int store_result(grader *o, uint32_t number, const tj_position *position,
     tj_grade_item *into = &o->list->items[number];
     int rc = 0;
 
-    tj_engine_pool_lock(&o->pool);
+    pthread_mutex_lock(&o->pool.lock);
     into->grade = found->grade;
     into->state = found->state;
     into->why = found->why;
@@ -122,18 +119,18 @@ static int store_result(grader *o, uint32_t number, const tj_position *position,
                                 analysis->count, err);
     else if (o->failures >= TJ_GRADE_FAILURES_MAX)
         rc = tj_fail(err, TJ_E_IO, "%u positions in a row failed; last error: %s", o->failures, found->why);
-    tj_engine_pool_unlock(&o->pool);
+    pthread_mutex_unlock(&o->pool.lock);
     return rc;
 }
 
 /* The engine that is running already, or a new one. */
-static int acquire_engine(grader *o, void **engine, tj_err *err)
+static int acquire_engine(grader *o, tj_client **engine, tj_err *err)
 {
-    tj_engine_pool_lock(&o->pool);
+    pthread_mutex_lock(&o->pool.lock);
     *engine = o->first;
     o->first = NULL;
-    tj_engine_pool_unlock(&o->pool);
-    return *engine ? 0 : o->analyst->open(o->grading->engine, &o->pool.stop, engine, err);
+    pthread_mutex_unlock(&o->pool.lock);
+    return *engine ? 0 : o->kind->open(o->grading->engine, NULL, &o->pool.stop, engine, err);
 }
 
 static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
@@ -141,7 +138,7 @@ static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     grader *o = ctx;
     tj_analysis analysis;
     tj_position position;
-    void *engine;
+    tj_client *engine;
     uint32_t number;
     int rc = acquire_engine(o, &engine, err);
 
@@ -152,7 +149,7 @@ static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
         if (!(rc = ask(o, engine, &position, &analysis, &found, err)))
             rc = store_result(o, number, &position, &found, &analysis, err);
     }
-    o->analyst->close(engine);
+    o->kind->close(engine);
     return rc;
 }
 
@@ -167,17 +164,17 @@ static int check(grader *o, tj_err *err)
         return tj_fail(err, TJ_E_USAGE,
                        "for single positions a limit must be \"nodes N\", \"depth N\", \"seconds S\", \"stop "
                        "S\" or \"go ...\"");
-    o->analyst = game ? tj_analyst_kind_of(game) : NULL;
-    return !game || o->analyst
-               ? 0
-               : tj_fail(err, TJ_E_USAGE, "%s engines report no evaluations; cannot grade", game->title);
+    o->kind = game ? tj_analyst_kind_of(game) : NULL;
+    if (game && !o->kind)
+        return tj_fail(err, TJ_E_USAGE, "%s engines report no evaluations; cannot grade", game->title);
+    return 0;
 }
 
 static int open_first(tj_engine_pool *pool, void *ctx, tj_err *err)
 {
     grader *o = ctx;
 
-    return o->analyst->open(o->grading->engine, &pool->stop, &o->first, err);
+    return o->kind->open(o->grading->engine, NULL, &pool->stop, &o->first, err);
 }
 
 /* One engine alone: whether it answers is seen before all others are started. */
@@ -204,9 +201,8 @@ static int find_setting(grader *o, const tj_progress_monitor *monitor, tj_err *e
     if (!tj_buf_ok(&options))
         rc = tj_fail_nomem(err);
     if (!rc && !grading->name) {
-        rc = start_first(o, monitor, err);
-        if (!rc)
-            rc = o->analyst->name(o->first, &label, err);
+        if (!(rc = start_first(o, monitor, err)))
+            rc = o->kind->engine_name(o->first, &label, err);
         setting.name = label;
         setting.command = grading->engine->command;
     }
@@ -258,7 +254,6 @@ int tj_grade_run(const tj_grade_options *given, tj_grade_cache *cache, tj_grade_
         rc = check(&o, err);
     if (rc || !list->len)
         return rc;
-    tj_engine_pool_init(&o.pool, 0, 0);
     rc = find_setting(&o, monitor, err);
     if (!rc && !grading.again)
         rc = tj_grade_list_lookup(list, cache, o.setting, err);
@@ -267,9 +262,7 @@ int tj_grade_run(const tj_grade_options *given, tj_grade_cache *cache, tj_grade_
         rc = start_first(&o, monitor, err);
     if (!rc && counts->open)
         rc = ask_all(&o, counts->open, monitor, err);
-    if (o.first)
-        o.analyst->close(o.first);
-    tj_engine_pool_release(&o.pool);
+    o.kind->close(o.first);
     memset(counts, 0, sizeof *counts);
     count(list, counts);
     counts->seconds = tj_clock() - began;

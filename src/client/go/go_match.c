@@ -164,7 +164,7 @@ static int finish(tj_match_run *run, size_t opening, tj_buf *out, tj_err *err)
     tj_record_init(&record);
     record.board = (uint8_t)match->options.board;
     tj_match_today(date);
-    snprintf(round, sizeof round, "%u", (unsigned)run->job->number);
+    snprintf(round, sizeof round, "%u", (unsigned)run->row->number);
     snprintf(komi, sizeof komi, "%.10g", match->options.komi);
     record.field[TJ_FIELD_BLACK] = match->name[tj_match_player_of(run, TJ_BLACK)];
     record.field[TJ_FIELD_WHITE] = match->name[tj_match_player_of(run, TJ_WHITE)];
@@ -216,55 +216,58 @@ static int ask_known(tj_gtp_client *gtp, const char *command, bool *known, tj_er
     return rc;
 }
 
-/* Starts an engine and sees to it that it knows board and komi. */
-static int open_engine(const tj_match *match, int number, const atomic_bool *stop, void *engine_, tj_err *err)
+tj_go_match_engine *tj_go_match_engine_of(tj_client *engine)
 {
-    const tj_match_options *options = &match->options;
-    tj_go_match_engine *engine = engine_;
-    int rc = tj_gtp_client_open(
-        &engine->gtp, number == TJ_MATCH_REFEREE ? options->referee : options->engine[number].command, stop,
-        err);
+    return (tj_go_match_engine *)engine;
+}
 
-    engine->options = options;
-    if (options->timeout > engine->gtp.client.seconds)
-        engine->gtp.client.seconds = options->timeout;
+/* Starts an engine and sees to it that it knows board and komi. */
+static int open_engine(const tj_engine_command *command, const tj_match *match, const atomic_bool *stop,
+                       tj_client **out, tj_err *err)
+{
+    tj_go_match_engine *engine = tj_zalloc(1, sizeof *engine);
+    int rc;
+
+    *out = engine ? &engine->gtp.client : NULL;
+    if (!engine)
+        return tj_fail_nomem(err);
+    engine->options = &match->options;
+    rc = tj_gtp_client_open(&engine->gtp, command->command, stop, err);
+    engine->gtp.client.seconds = fmax(engine->gtp.client.seconds, match->options.timeout);
     if (rc || (rc = set_board(engine, err)) ||
         (rc = ask_known(&engine->gtp, "final_status_list", &engine->lists_dead, err)))
         return rc;
     return ask_known(&engine->gtp, "final_score", &engine->scores, err);
 }
 
-static void close_engine(void *engine)
+static void close_engine(tj_client *engine)
 {
-    tj_gtp_client_close(&((tj_go_match_engine *)engine)->gtp);
+    if (engine)
+        tj_gtp_client_close(&tj_go_match_engine_of(engine)->gtp);
+    free(engine);
 }
 
-static tj_client *client_of(void *engine)
+static int new_game(tj_client *client, tj_err *err)
 {
-    return &((tj_go_match_engine *)engine)->gtp.client;
-}
-
-static int new_game(void *engine_, tj_err *err)
-{
-    tj_go_match_engine *engine = engine_;
+    tj_go_match_engine *engine = tj_go_match_engine_of(client);
     int rc;
 
-    if (tj_client_running(&engine->gtp.client) && set_board(engine, NULL) == 0)
+    if (tj_client_running(client) && set_board(engine, NULL) == 0)
         return 0;
     rc = tj_gtp_client_restart(&engine->gtp, err);
     return rc ? rc : set_board(engine, err);
 }
 
-static int tell(tj_match_run *run, void *engine, int colour, unsigned move, tj_err *err)
+static int tell(tj_match_run *run, tj_client *engine, int colour, unsigned move, tj_err *err)
 {
-    return tj_gtp_client_play(&((tj_go_match_engine *)engine)->gtp, run->match->options.board, colour, move,
+    return tj_gtp_client_play(&tj_go_match_engine_of(engine)->gtp, run->match->options.board, colour, move,
                               err);
 }
 
-static int ask(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err)
+static int ask(tj_match_run *run, tj_client *engine, double seconds, tj_analysis *analysis, tj_err *err)
 {
     unsigned move = TJ_PASS;
-    int rc = tj_gtp_client_genmove(&((tj_go_match_engine *)engine)->gtp, run->match->options.board,
+    int rc = tj_gtp_client_genmove(&tj_go_match_engine_of(engine)->gtp, run->match->options.board,
                                    tj_position_to_move(&run->referee.position), seconds, &move, err);
 
     analysis->choice = move == TJ_GTP_RESPONSE_RESIGN ? TJ_ANALYSIS_RESIGN : TJ_ANALYSIS_MOVE;
@@ -273,9 +276,9 @@ static int ask(tj_match_run *run, void *engine, double seconds, tj_analysis *ana
 }
 
 /* What it calls itself, as far as it says. */
-static int engine_name(void *engine, char **label, tj_err *err)
+static int engine_name(tj_client *engine, char **label, tj_err *err)
 {
-    tj_gtp_client *gtp = &((tj_go_match_engine *)engine)->gtp;
+    tj_gtp_client *gtp = &tj_go_match_engine_of(engine)->gtp;
     char *name = NULL, *version = NULL;
     tj_buf text = TJ_BUF_INIT;
     int rc = tj_gtp_client_text(gtp, "name", &name, NULL);
@@ -343,10 +346,8 @@ const tj_match_kind tj_go_match_kind = {.suffix = "sgf",
                                         .add_facts = add_facts,
                                         .put_conditions = put_conditions,
                                         .random_move = random_move,
-                                        .engine_bytes = sizeof(tj_go_match_engine),
-                                        .open_engine = open_engine,
-                                        .close_engine = close_engine,
-                                        .client_of = client_of,
+                                        .open = open_engine,
+                                        .close = close_engine,
                                         .engine_name = engine_name,
                                         .new_game = new_game,
                                         .tell = tell,

@@ -118,7 +118,7 @@ static int pass_over(tj_match_run *run, int rc, const tj_err *fault, tj_err *err
 
 static int ask_engine(tj_match_run *run, int number, bool by_list, opinion *word, tj_err *err)
 {
-    tj_go_match_engine *engine = run->session->engine[number];
+    tj_go_match_engine *engine = tj_go_match_engine_of(run->engine[number]);
     tj_err fault = TJ_ERR_INIT;
     int rc;
 
@@ -133,7 +133,7 @@ static int ask_engine(tj_match_run *run, int number, bool by_list, opinion *word
 /* Shows the game to the referee engine; *ready tells whether it has seen it. */
 static int send_game_to_referee(tj_match_run *run, bool *ready, tj_err *err)
 {
-    tj_go_match_engine *engine = run->session->engine[TJ_MATCH_REFEREE];
+    tj_client *engine = run->engine[TJ_MATCH_REFEREE];
     const tj_referee *game = &run->referee;
     tj_err fault = TJ_ERR_INIT;
     int rc;

@@ -14,10 +14,12 @@
 
 /* An engine and what it can do. */
 typedef struct tj_go_match_engine {
+    tj_gtp_client gtp;               /* begins with the tj_client */
     const tj_match_options *options; /* of the match */
-    tj_gtp_client gtp;
     bool lists_dead, scores;
 } tj_go_match_engine;
+
+tj_go_match_engine *tj_go_match_engine_of(tj_client *engine);
 
 /* Black's area minus White's on a board from which dead stones (NULL: none; by point) were taken off.  A
  * chain of which one stone is dead is dead as a whole. */

@@ -7,16 +7,19 @@
 
 #include "base/error.h"
 #include "client/shogi/gnushogi_client.h"
+#include "client/shogi/usi_client.h"
 
-static tj_client *client_of(tj_shogi_engine *player)
-{
-    return &player->usi.client;
-}
+typedef struct shogi_engine {
+    tj_usi_client usi; /* begins with the tj_client, whatever the protocol */
+    const tj_engine_command *config;
+    tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
+    bool depth_is_option; /* its depth was set as an option: `go infinite` ends by itself */
+} shogi_engine;
 
 /* ---- the beginning ---- */
 
 /* gpsusi takes the depth as an option. */
-static int set_depth(tj_shogi_engine *player, tj_err *err)
+static int set_depth(shogi_engine *player, tj_err *err)
 {
     uint32_t depth = player->config->limits.depth;
     const char *name = player->usi.name ? player->usi.name : "";
@@ -28,7 +31,7 @@ static int set_depth(tj_shogi_engine *player, tj_err *err)
     return player->depth_is_option ? tj_usi_client_set(&player->usi, text, err) : 0;
 }
 
-static int start_usi(tj_shogi_engine *player, tj_err *err)
+static int start_usi(shogi_engine *player, tj_err *err)
 {
     int rc = set_depth(player, err);
 
@@ -38,7 +41,7 @@ static int start_usi(tj_shogi_engine *player, tj_err *err)
 }
 
 /* GNU Shogi counts no nodes, and takes several times as long as it is told. */
-static int set_gnushogi_limit(tj_shogi_engine *player, tj_err *err)
+static int set_gnushogi_limit(shogi_engine *player, tj_err *err)
 {
     uint32_t depth = player->config->limits.depth;
     char text[16];
@@ -48,20 +51,20 @@ static int set_gnushogi_limit(tj_shogi_engine *player, tj_err *err)
                        "`%.60s` speaks GNU Shogi's protocol; its limit must be \"depth N\", with N up to 29",
                        player->config->command);
     snprintf(text, sizeof text, "depth=%" PRIu32, depth);
-    return tj_gnushogi_set(client_of(player), text, err);
+    return tj_gnushogi_set(&player->usi.client, text, err);
 }
 
-static int start_gnushogi(tj_shogi_engine *player, tj_err *err)
+static int start_gnushogi(shogi_engine *player, tj_err *err)
 {
     int rc = set_gnushogi_limit(player, err);
 
     for (size_t i = 0; i < player->config->option_count && !rc; i++)
-        rc = tj_gnushogi_set(client_of(player), player->config->options[i], err);
+        rc = tj_gnushogi_set(&player->usi.client, player->config->options[i], err);
     return rc;
 }
 
 /* After the program was started: everything up to the first game. */
-static int start_protocol(tj_shogi_engine *player, tj_err *err)
+static int start_protocol(shogi_engine *player, tj_err *err)
 {
     int rc = tj_usi_client_handshake(&player->usi, &player->protocol, err);
 
@@ -73,50 +76,71 @@ static int start_protocol(tj_shogi_engine *player, tj_err *err)
     return player->protocol == TJ_PROTOCOL_USI ? start_usi(player, err) : start_gnushogi(player, err);
 }
 
-int tj_shogi_engine_open(tj_shogi_engine *player, const tj_engine_command *config, const atomic_bool *stop,
-                         tj_err *err)
+int tj_shogi_engine_open(const tj_engine_command *command, const tj_match *match, const atomic_bool *stop,
+                         tj_client **engine, tj_err *err)
 {
+    shogi_engine *player = tj_zalloc(1, sizeof *player);
     int rc;
 
-    *player = (tj_shogi_engine){.config = config};
-    rc = tj_usi_client_open(&player->usi, config->command, stop, err);
-    return rc ? rc : start_protocol(player, err);
+    *engine = player ? &player->usi.client : NULL;
+    if (!player)
+        return tj_fail_nomem(err);
+    player->config = command;
+    if ((rc = tj_usi_client_open(&player->usi, command->command, stop, err)) ||
+        (rc = start_protocol(player, err)))
+        return rc;
+    if (!match && player->protocol != TJ_PROTOCOL_USI)
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI and reports no evaluations",
+                       command->command);
+    return 0;
 }
 
-void tj_shogi_engine_close(void *engine)
+void tj_shogi_engine_close(tj_client *engine)
 {
-    tj_usi_client_close(&((tj_shogi_engine *)engine)->usi);
+    if (engine)
+        tj_usi_client_close(&((shogi_engine *)engine)->usi);
+    free(engine);
 }
 
 /* Between two games an engine is asked whether it is there: one that died meanwhile has lost nothing yet. */
-static int begin_game(tj_shogi_engine *player, tj_err *err)
+static int begin_game(shogi_engine *player, tj_err *err)
 {
     int rc;
 
     if (player->protocol == TJ_PROTOCOL_GNUSHOGI)
-        return tj_gnushogi_set(client_of(player), "new", err);
+        return tj_gnushogi_set(&player->usi.client, "new", err);
     rc = tj_usi_client_ready(&player->usi, err);
     return rc ? rc : tj_usi_client_new_game(&player->usi, err);
 }
 
-int tj_shogi_engine_new_game(void *engine, tj_err *err)
+int tj_shogi_engine_new_game(tj_client *engine, tj_err *err)
 {
-    tj_shogi_engine *player = engine;
+    shogi_engine *player = (shogi_engine *)engine;
     int rc;
 
-    if (tj_client_running(client_of(player)) && begin_game(player, NULL) == 0)
+    if (tj_client_running(engine) && begin_game(player, NULL) == 0)
         return 0;
     if ((rc = tj_usi_client_restart(&player->usi, err)) || (rc = start_protocol(player, err)))
         return rc;
     return begin_game(player, err);
 }
 
-void tj_shogi_engine_game_over(void *engine, const char *outcome)
+void tj_shogi_engine_game_over(tj_client *engine, const char *outcome)
 {
-    tj_shogi_engine *player = engine;
+    shogi_engine *player = (shogi_engine *)engine;
 
-    if (player->protocol == TJ_PROTOCOL_USI && tj_client_running(client_of(player)))
+    if (player->protocol == TJ_PROTOCOL_USI && tj_client_running(engine))
         tj_usi_client_game_over(&player->usi, outcome, NULL);
+}
+
+bool tj_shogi_engine_has_option(const tj_client *engine, const char *name)
+{
+    return tj_usi_client_has(&((const shogi_engine *)engine)->usi, name);
+}
+
+int tj_shogi_engine_set_option(tj_client *engine, const char *option, tj_err *err)
+{
+    return tj_usi_client_set(&((shogi_engine *)engine)->usi, option, err);
 }
 
 /* ---- thinking ---- */
@@ -170,8 +194,7 @@ void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *cloc
     }
 }
 
-static int think_usi(tj_shogi_engine *player, const tj_analyst_query *query, tj_analysis *analysis,
-                     tj_err *err)
+static int think_usi(shogi_engine *player, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err)
 {
     static const tj_game_clocks NO_CLOCKS = {{0, 0, 0}};
     const tj_think_limits *limits = &player->config->limits;
@@ -196,76 +219,26 @@ static int think_usi(tj_shogi_engine *player, const tj_analyst_query *query, tj_
     return rc;
 }
 
-int tj_shogi_engine_analyse(void *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err)
+int tj_shogi_engine_analyse(tj_client *engine, const tj_analyst_query *query, tj_analysis *analysis,
+                            tj_err *err)
 {
-    tj_shogi_engine *player = engine;
+    shogi_engine *player = (shogi_engine *)engine;
 
     if (player->protocol == TJ_PROTOCOL_USI)
         return think_usi(player, query, analysis, err);
     if (query->lines || query->n_only)
-        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", player->config->command);
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", engine->command);
     if (query->position)
-        return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", player->config->command);
-    return tj_gnushogi_think(client_of(player), query->moves, query->n_moves, query->seconds, analysis, err);
+        return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", engine->command);
+    return tj_gnushogi_think(engine, query->moves, query->n_moves, query->seconds, analysis, err);
 }
 
-int tj_shogi_engine_label(void *engine, char **label, tj_err *err)
+int tj_shogi_engine_name(tj_client *engine, char **out, tj_err *err)
 {
-    const tj_shogi_engine *player = engine;
-    const char *name = player->usi.name;
+    const char *name = ((const shogi_engine *)engine)->usi.name;
     tj_buf text = TJ_BUF_INIT;
 
-    if (!name || !*name)
-        name = tj_process_name(player->usi.client.process);
-    tj_client_put_text(&text, name);
-    *label = tj_buf_detach(&text);
-    return *label ? 0 : tj_fail_nomem(err);
+    tj_client_put_text(&text, name && *name ? name : tj_process_name(engine->process));
+    *out = tj_buf_detach(&text);
+    return *out ? 0 : tj_fail_nomem(err);
 }
-
-/* ---- as an analyst ---- */
-
-static int open_analyst(const tj_engine_command *command, const atomic_bool *stop, void **engine, tj_err *err)
-{
-    tj_shogi_engine *player = tj_zalloc(1, sizeof *player);
-    int rc = player ? 0 : tj_fail_nomem(err);
-
-    *engine = player;
-    if (!rc)
-        rc = tj_shogi_engine_open(player, command, stop, err);
-    if (!rc && player->protocol != TJ_PROTOCOL_USI)
-        rc = tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI and reports no evaluations",
-                     command->command);
-    return rc;
-}
-
-static void close_analyst(void *engine)
-{
-    if (engine)
-        tj_shogi_engine_close(engine);
-    free(engine);
-}
-
-static bool has_option(const void *engine, const char *name)
-{
-    return tj_usi_client_has(&((const tj_shogi_engine *)engine)->usi, name);
-}
-
-static int set_option(void *engine, const char *option, tj_err *err)
-{
-    return tj_usi_client_set(&((tj_shogi_engine *)engine)->usi, option, err);
-}
-
-static int fail(void *engine, const char *what, tj_err *err)
-{
-    return tj_client_fail_garbled(&((tj_shogi_engine *)engine)->usi.client, what, "go", err);
-}
-
-const tj_analyst_kind tj_shogi_analyst_kind = {.odd_move = "9i9h",
-                                               .open = open_analyst,
-                                               .close = close_analyst,
-                                               .name = tj_shogi_engine_label,
-                                               .new_game = tj_shogi_engine_new_game,
-                                               .has_option = has_option,
-                                               .set_option = set_option,
-                                               .analyse = tj_shogi_engine_analyse,
-                                               .fail = fail};

@@ -7,40 +7,26 @@
 #ifndef TJ_CLIENT_SHOGI_SHOGI_ENGINE_H
 #define TJ_CLIENT_SHOGI_SHOGI_ENGINE_H
 
-#include "client/shogi/usi_client.h"
-#include "client/think_limits.h"
-
-typedef struct tj_shogi_engine {
-    const tj_engine_command *config;
-    tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
-    bool depth_is_option; /* its depth was set as an option: `go infinite` ends by itself */
-    tj_usi_client usi;    /* its `client` is the engine, whatever the protocol */
-} tj_shogi_engine;
+#include "client/match_kind.h"
 
 /* Appends what stands behind "go": "nodes 10000", "btime 600000 wtime 590000 byoyomi 10000". */
 void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *clocks, tj_buf *out);
 
-/* Starts it, finds out what it speaks, and sets its options.  TJ_E_USAGE: it speaks nothing that we do, has
- * no such option, or cannot keep to such a limit.  Close it also after a failure. */
-int tj_shogi_engine_open(tj_shogi_engine *player, const tj_engine_command *config, const atomic_bool *stop,
-                         tj_err *err);
+/* Functions of tj_match_kind.  An engine speaks nothing that we do: TJ_E_USAGE. */
+int tj_shogi_engine_open(const tj_engine_command *command, const tj_match *match, const atomic_bool *stop,
+                         tj_client **engine, tj_err *err);
+void tj_shogi_engine_close(tj_client *engine);
+int tj_shogi_engine_name(tj_client *engine, char **name, tj_err *err);
+int tj_shogi_engine_new_game(tj_client *engine, tj_err *err);
+bool tj_shogi_engine_has_option(const tj_client *engine, const char *name);
+int tj_shogi_engine_set_option(tj_client *engine, const char *option, tj_err *err);
 
-/* `engine` is a tj_shogi_engine. */
-void tj_shogi_engine_close(void *engine);
-/* A new game.  An engine that is not running, or does not answer, is restarted once. */
-int tj_shogi_engine_new_game(void *engine, tj_err *err);
 /* Tells an engine that is running how the game has ended for it: "win", "lose" or "draw".  Whether that
  * reaches it the next game tells. */
-void tj_shogi_engine_game_over(void *engine, const char *outcome);
-
+void tj_shogi_engine_game_over(tj_client *engine, const char *outcome);
 /* Thinks about a position.  GNU Shogi begins with even games only, and takes neither `only` nor `lines`
  * (TJ_E_USAGE). */
-int tj_shogi_engine_analyse(void *engine, const tj_analyst_query *query, tj_analysis *analysis, tj_err *err);
-
-/* What it calls itself; malloc'ed, UTF-8. */
-int tj_shogi_engine_label(void *engine, char **label, tj_err *err);
-
-/* Those that speak USI, as analysts. */
-extern const struct tj_analyst_kind tj_shogi_analyst_kind;
+int tj_shogi_engine_analyse(tj_client *engine, const tj_analyst_query *query, tj_analysis *analysis,
+                            tj_err *err);
 
 #endif

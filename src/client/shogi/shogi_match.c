@@ -112,7 +112,7 @@ static int end_of(const tj_referee *referee)
 
 static void put_note(const tj_match_run *run, size_t opening, tj_buf *out)
 {
-    tj_buf_printf(out, "game %u; opening: %zu moves\n", (unsigned)run->job->number, opening);
+    tj_buf_printf(out, "game %u; opening: %zu moves\n", (unsigned)run->row->number, opening);
     for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {
         int player = tj_match_player_of(run, colour);
 
@@ -216,9 +216,9 @@ static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err
         tj_buf_add(record, text, n);
         tj_buf_puts(record, "/\n");
         for (int i = 0; i < 2; i++)
-            tj_shogi_engine_game_over(run->session->engine[i], winner == TJ_MATCH_DRAW ? "draw"
-                                                               : winner == i           ? "win"
-                                                                                       : "lose");
+            tj_shogi_engine_game_over(run->engine[i], winner == TJ_MATCH_DRAW ? "draw"
+                                                      : winner == i           ? "win"
+                                                                              : "lose");
     }
     free(text);
     tj_kifu_release(&kifu);
@@ -228,17 +228,7 @@ static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err
 
 /* ---- engines ---- */
 
-static int open_engine(const tj_match *match, int number, const atomic_bool *stop, void *engine, tj_err *err)
-{
-    return tj_shogi_engine_open(engine, &match->options.engine[number], stop, err);
-}
-
-static tj_client *client_of(void *engine)
-{
-    return &((tj_shogi_engine *)engine)->usi.client;
-}
-
-static int ask(tj_match_run *run, void *engine, double seconds, tj_analysis *analysis, tj_err *err)
+static int ask(tj_match_run *run, tj_client *engine, double seconds, tj_analysis *analysis, tj_err *err)
 {
     const tj_analyst_query query = {.moves = run->referee.moves.items,
                                     .n_moves = run->referee.moves.len,
@@ -304,7 +294,7 @@ static void put_conditions(const tj_match *match, tj_buf *out)
 const tj_match_kind tj_shogi_match_kind = {.suffix = "csa",
                                            .counts_nodes = true,
                                            .left_out = "no moves, other starts, or over already",
-                                           .analyst = &tj_shogi_analyst_kind,
+
                                            .protocols = 1u << TJ_PROTOCOL_USI | 1u << TJ_PROTOCOL_GNUSHOGI,
                                            .long_game = TJ_WINNER_DRAW,
                                            .move_limit = move_limit,
@@ -316,11 +306,13 @@ const tj_match_kind tj_shogi_match_kind = {.suffix = "csa",
                                            .add_facts = add_facts,
                                            .put_conditions = put_conditions,
                                            .random_move = tj_shogi_random_move,
-                                           .engine_bytes = sizeof(tj_shogi_engine),
-                                           .open_engine = open_engine,
-                                           .close_engine = tj_shogi_engine_close,
-                                           .client_of = client_of,
-                                           .engine_name = tj_shogi_engine_label,
+                                           .open = tj_shogi_engine_open,
+                                           .close = tj_shogi_engine_close,
+                                           .engine_name = tj_shogi_engine_name,
                                            .new_game = tj_shogi_engine_new_game,
                                            .ask = ask,
+                                           .analyse = tj_shogi_engine_analyse,
+                                           .has_option = tj_shogi_engine_has_option,
+                                           .set_option = tj_shogi_engine_set_option,
+                                           .odd_move = "9i9h",
                                            .finish = finish};

@@ -17,7 +17,8 @@
 #include "tests/support/scratch.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "client/engine_match.h"
+#include "client/match_kind.h"
+#include "client/match_state.h"
 
 static char path[400];
 
@@ -100,109 +101,129 @@ static void test_nodes(void **state)
         assert_false(tj_match_row_read(&row, (tj_span){BAD[i], strlen(BAD[i])}));
 }
 
-/* ---- a match of a game that is only played ---- */
+/* ---- a match of engines that only pretend: one of them resigns at once, and the results are made up ---- */
 
-typedef struct pretence {
-    uint32_t fail_at; /* game whose play fails; 0: none */
-    bool cannot_sit;
-    bool waits; /* plays until it is stopped */
-    atomic_uint tables, plays;
+static struct {
+    uint32_t fail_at; /* game that fails; 0: none */
+    bool cannot_open;
+    bool waits; /* for its move until it is stopped */
+    atomic_uint open, plays;
 } pretence;
 
-typedef struct pretended_table {
-    pretence *ctx;
+typedef struct pretender {
+    tj_client client;
     const atomic_bool *stop;
-} pretended_table;
+} pretender;
 
-static int open_session(const void *ctx, const atomic_bool *stop, void **out, tj_err *err)
+static int open_engine(const tj_engine_command *command, const tj_match *match, const atomic_bool *stop,
+                       tj_client **out, tj_err *err)
 {
-    pretence *p = (pretence *)ctx;
-    pretended_table *table;
+    pretender *engine;
 
+    (void)command;
+    (void)match;
     *out = NULL;
-    if (p->cannot_sit)
+    if (pretence.cannot_open)
         return tj_fail(err, TJ_E_NOTFOUND, "no such engine");
-    table = tj_zalloc(1, sizeof *table);
-    *table = (pretended_table){p, stop};
-    atomic_fetch_add(&p->tables, 1);
-    *out = table;
+    engine = tj_zalloc(1, sizeof *engine);
+    engine->stop = stop;
+    atomic_fetch_add(&pretence.open, 1);
+    *out = &engine->client;
     return 0;
 }
 
-static void fill(tj_match_row *row, const tj_match_job *job, tj_buf *record)
+static void close_engine(tj_client *engine)
 {
-    row->winner = (uint8_t)(job->number % 7 == 0   ? TJ_MATCH_DRAW
-                            : job->number % 5 == 0 ? TJ_MATCH_VOID
-                                                   : job->number / 2 % 2);
-    row->how = (uint8_t)(row->winner == TJ_MATCH_VOID ? TJ_MATCH_REPEATED
-                         : job->number % 3 == 0       ? TJ_MATCH_CRASH
-                                                      : TJ_MATCH_SCORE);
-    row->length = 10 + job->number;
-    row->moves[0] = 5;
-    row->moves[1] = 5 + job->number;
-    row->milliseconds[job->first] = 1000;
-    row->key = 1000 + 2 * (job->pair % 4);
-    snprintf(row->result, sizeof row->result, "R%u", (unsigned)job->number);
-    tj_buf_printf(record, "(game %u by %u)\n", (unsigned)job->number, job->first + 1u);
+    if (engine)
+        atomic_fetch_sub(&pretence.open, 1);
+    free(engine);
 }
 
-static int play(void *ctx, const tj_match_job *job, tj_match_row *row, tj_buf *record, tj_err *err)
+static int new_game(tj_client *engine, tj_err *err)
 {
-    pretended_table *table = ctx;
+    (void)engine;
+    (void)err;
+    return 0;
+}
 
-    while (table->ctx->waits && !atomic_load(table->stop))
+static int ask(tj_match_run *run, tj_client *engine, double seconds, tj_analysis *analysis, tj_err *err)
+{
+    const atomic_bool *stop = ((const pretender *)engine)->stop;
+
+    (void)run;
+    (void)seconds;
+    while (pretence.waits && !atomic_load(stop))
         usleep(1000);
-    if (atomic_load(table->stop))
-        return tj_fail(err, TJ_E_STOPPED, "stopped");
-    if (job->number == table->ctx->fail_at)
-        return tj_fail(err, TJ_E_IO, "game %u failed", (unsigned)job->number);
-    atomic_fetch_add(&table->ctx->plays, 1);
-    fill(row, job, record);
+    analysis->choice = TJ_ANALYSIS_RESIGN;
+    return atomic_load(stop) ? tj_fail(err, TJ_E_STOPPED, "stopped") : 0;
+}
+
+static void fill(tj_match_row *row, tj_buf *record)
+{
+    unsigned number = row->number;
+
+    row->winner = (uint8_t)(number % 7 == 0   ? TJ_MATCH_DRAW
+                            : number % 5 == 0 ? TJ_MATCH_VOID
+                                              : number / 2 % 2);
+    row->milliseconds[row->first] = 1000;
+    snprintf(row->result, sizeof row->result, "R%u", number);
+    tj_buf_printf(record, "(game %u by %u)\n", number, row->first + 1u);
+}
+
+static int finish(tj_match_run *run, size_t opening, tj_buf *record, tj_err *err)
+{
+    (void)opening;
+    if (run->row->number == pretence.fail_at)
+        return tj_fail(err, TJ_E_IO, "game %u failed", (unsigned)run->row->number);
+    atomic_fetch_add(&pretence.plays, 1);
+    fill(run->row, record);
     return 0;
 }
 
-static void close_session(void *ctx)
-{
-    if (ctx)
-        atomic_fetch_sub(&((pretended_table *)ctx)->ctx->tables, 1);
-    free(ctx);
-}
+static const tj_match_kind PRETENCE = {.suffix = "txt",
+                                       .open = open_engine,
+                                       .close = close_engine,
+                                       .new_game = new_game,
+                                       .ask = ask,
+                                       .finish = finish};
 
 static const tj_match_fact facts[] = {{"engine", "a\tb\\c"}, {"komi", "7.5"}, {NULL, NULL}};
 
-static int run(pretence *p, uint32_t games, unsigned jobs, const char *folder, tj_match_rows *rows,
-               tj_err *err)
+/* Games between them on a Go board. */
+static int run_watched(uint32_t games, unsigned jobs, const char *folder, tj_match_rows *rows,
+                       const tj_progress_monitor *monitor, tj_err *err)
 {
-    const tj_match_plan plan = {.games = games,
-                                .jobs = jobs,
-                                .folder = folder,
-                                .facts = facts,
-                                .suffix = "txt",
-                                .open_session = open_session,
-                                .play = play,
-                                .close_session = close_session,
-                                .ctx = p};
-    int rc = tj_match_run_plan(&plan, rows, NULL, err);
+    tj_opening empty = {NULL, 0};
+    tj_match match = {.options = {.games = games, .jobs = jobs, .folder = folder, .board = 9, .timeout = 1},
+                      .kind = &PRETENCE,
+                      .openings = {&empty, 1, 1},
+                      .facts = {facts[0], facts[1]}};
+    int rc = tj_match_play(&match, monitor, err);
 
-    assert_int_equal(p->tables, 0);
+    *rows = match.rows;
+    assert_int_equal(pretence.open, 0);
     return rc;
+}
+
+static int run(uint32_t games, unsigned jobs, const char *folder, tj_match_rows *rows, tj_err *err)
+{
+    return run_watched(games, jobs, folder, rows, NULL, err);
 }
 
 static void check_rows(const tj_match_rows *rows, uint32_t games)
 {
     assert_int_equal(rows->len, games);
     for (uint32_t i = 0; i < games; i++) {
-        const tj_match_job job = tj_match_job_of(i + 1);
         const tj_match_row *row = &rows->items[i];
-        tj_match_row wanted = {.number = i + 1, .first = job.first, .record_end = row->record_end};
+        tj_match_row wanted = {.number = i + 1, .first = i % 2, .record_end = row->record_end};
         tj_buf record = TJ_BUF_INIT;
 
-        fill(&wanted, &job, &record);
+        fill(&wanted, &record);
         assert_int_equal(row->number, wanted.number);
         assert_int_equal(row->first, wanted.first);
         assert_int_equal(row->winner, wanted.winner);
         assert_string_equal(row->result, wanted.result);
-        assert_int_equal(row->milliseconds[job.first], 1000);
+        assert_int_equal(row->milliseconds[wanted.first], 1000);
         tj_buf_release(&record);
     }
 }
@@ -230,17 +251,6 @@ static void release(tj_match_rows *rows)
     *rows = (tj_match_rows){NULL, 0, 0};
 }
 
-static void test_pairs(void **state)
-{
-    (void)state;
-    for (uint32_t i = 0; i < 10; i++) {
-        assert_int_equal(tj_match_job_of(2 * i + 1).pair, i);
-        assert_int_equal(tj_match_job_of(2 * i + 2).pair, i);
-        assert_int_equal(tj_match_job_of(2 * i + 1).first, 0);
-        assert_int_equal(tj_match_job_of(2 * i + 2).first, 1);
-    }
-}
-
 static void test_run(void **state)
 {
     (void)state;
@@ -248,26 +258,26 @@ static void test_run(void **state)
         for (int keep = 0; keep < 2; keep++) {
             char name[32];
             tj_match_rows rows = {0};
-            pretence p = {0};
 
+            pretence.plays = 0;
             snprintf(name, sizeof name, "m%u", jobs);
-            assert_int_equal(run(&p, 41, jobs, keep ? in_folder(name) : NULL, &rows, NULL), 0);
+            assert_int_equal(run(41, jobs, keep ? in_folder(name) : NULL, &rows, NULL), 0);
             check_rows(&rows, 41);
-            assert_int_equal(p.plays, 41);
+            assert_int_equal(pretence.plays, 41);
             release(&rows);
             if (!keep)
                 continue;
             check_records(path, 41);
             /* Again: nothing is left to play; more games are added; fewer are all there. */
-            assert_int_equal(run(&p, 41, jobs, path, &rows, NULL), 0);
+            assert_int_equal(run(41, jobs, path, &rows, NULL), 0);
             check_rows(&rows, 41);
             release(&rows);
-            assert_int_equal(p.plays, 41);
-            assert_int_equal(run(&p, 50, jobs, path, &rows, NULL), 0);
+            assert_int_equal(pretence.plays, 41);
+            assert_int_equal(run(50, jobs, path, &rows, NULL), 0);
             check_rows(&rows, 50);
             release(&rows);
-            assert_int_equal(p.plays, 50);
-            assert_int_equal(run(&p, 3, jobs, path, &rows, NULL), 0);
+            assert_int_equal(pretence.plays, 50);
+            assert_int_equal(run(3, jobs, path, &rows, NULL), 0);
             check_rows(&rows, 3);
             release(&rows);
             check_records(path, 50);
@@ -278,45 +288,37 @@ static void test_failures(void **state)
 {
     tj_match_rows rows = {0};
     tj_err err = TJ_ERR_INIT;
-    pretence p = {.fail_at = 12};
 
     (void)state;
-    assert_int_equal(run(&p, 20, 1, in_folder("f"), &rows, &err), TJ_E_IO);
+    pretence.fail_at = 12;
+    assert_int_equal(run(20, 1, in_folder("f"), &rows, &err), TJ_E_IO);
     assert_string_equal(err.text, "game 12 failed");
     check_rows(&rows, 11);
     release(&rows);
-    p.fail_at = 0;
-    assert_int_equal(run(&p, 20, 3, path, &rows, NULL), 0);
+    pretence.fail_at = 0;
+    assert_int_equal(run(20, 3, path, &rows, NULL), 0);
     check_rows(&rows, 20);
     check_records(path, 20);
     release(&rows);
-    p.cannot_sit = true;
+    pretence.cannot_open = true;
     err = (tj_err)TJ_ERR_INIT;
-    assert_int_equal(run(&p, 5, 3, NULL, &rows, &err), TJ_E_NOTFOUND);
+    assert_int_equal(run(5, 3, NULL, &rows, &err), TJ_E_NOTFOUND);
     assert_string_equal(err.text, "no such engine");
+    pretence.cannot_open = false;
     release(&rows);
 }
 
 static void test_stop(void **state)
 {
-    pretence p = {.waits = true};
-    const tj_match_plan plan = {.games = 10,
-                                .jobs = 3,
-                                .folder = in_folder("s"),
-                                .facts = facts,
-                                .suffix = "txt",
-                                .open_session = open_session,
-                                .play = play,
-                                .close_session = close_session,
-                                .ctx = &p};
     unsigned ticks = 2;
     const tj_progress_monitor monitor = {stop_at, &ticks};
     tj_match_rows rows = {0};
 
     (void)state;
-    assert_int_equal(tj_match_run_plan(&plan, &rows, &monitor, NULL), TJ_E_STOPPED);
+    pretence.waits = true;
+    assert_int_equal(run_watched(10, 3, in_folder("s"), &rows, &monitor, NULL), TJ_E_STOPPED);
+    pretence.waits = false;
     assert_int_equal(rows.len, 0);
-    assert_int_equal(p.tables, 0);
     release(&rows);
 }
 
@@ -373,11 +375,10 @@ static void test_killed_anywhere(void **state)
 {
     tj_buf results = TJ_BUF_INIT, records = TJ_BUF_INIT;
     tj_match_rows rows = {0};
-    pretence p = {0};
     size_t head = 0;
 
     (void)state;
-    assert_int_equal(run(&p, 6, 1, in_folder("k"), &rows, NULL), 0);
+    assert_int_equal(run(6, 1, in_folder("k"), &rows, NULL), 0);
     assert_int_equal(tj_file_read(in_folder("k/results.tsv"), &results, NULL), 0);
     assert_int_equal(tj_file_read(in_folder("k/games.txt"), &records, NULL), 0);
     for (int lines = 0; lines < 4; head++)
@@ -392,9 +393,9 @@ static void test_killed_anywhere(void **state)
 
         put_file(in_folder("k/results.tsv"), results.data, n);
         put_file(in_folder("k/games.txt"), records.data, there);
-        p.plays = 0;
-        assert_int_equal(run(&p, 6, 1, in_folder("k"), &again, NULL), 0);
-        assert_int_equal(p.plays, 6 - whole);
+        pretence.plays = 0;
+        assert_int_equal(run(6, 1, in_folder("k"), &again, NULL), 0);
+        assert_int_equal(pretence.plays, 6 - whole);
         check_rows(&again, 6);
         check_records(in_folder("k"), 6);
         release(&again);
@@ -405,12 +406,12 @@ static void test_killed_anywhere(void **state)
     {
         tj_match_rows again = {0};
 
-        assert_int_equal(run(&p, 6, 1, in_folder("k"), &again, NULL), TJ_E_FORMAT);
+        assert_int_equal(run(6, 1, in_folder("k"), &again, NULL), TJ_E_FORMAT);
         release(&again);
         put_file(in_folder("k/games.txt"), records.data, records.len);
         results.data[results.len - 3 - strlen("\t")] = '\n';
         put_file(in_folder("k/results.tsv"), results.data, results.len);
-        assert_int_equal(run(&p, 6, 1, in_folder("k"), &again, NULL), TJ_E_FORMAT);
+        assert_int_equal(run(6, 1, in_folder("k"), &again, NULL), TJ_E_FORMAT);
         release(&again);
     }
     release(&rows);
@@ -477,11 +478,9 @@ static void test_tally(void **state)
 int test_engine_match(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nodes),     cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_pairs),     IN_FOLDER(test_run),
-        IN_FOLDER(test_failures),         IN_FOLDER(test_stop),
-        IN_FOLDER(test_other_conditions), IN_FOLDER(test_killed_anywhere),
-        cmocka_unit_test(test_tally),
+        cmocka_unit_test(test_nodes),    cmocka_unit_test(test_rows),  IN_FOLDER(test_run),
+        IN_FOLDER(test_failures),        IN_FOLDER(test_stop),         IN_FOLDER(test_other_conditions),
+        IN_FOLDER(test_killed_anywhere), cmocka_unit_test(test_tally),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,7 @@
 
 #include "tests/support/expect_shogi.h"
 #include "client/shogi/shogi_engine.h"
+#include "client/shogi/usi_client.h"
 
 #define FAKE "sh tests/support/usi_fake.sh "
 #define LONG 60 /* seconds that are never used up: nothing here depends on the machine's speed */
@@ -221,7 +222,9 @@ static void test_stop(void **state)
 
 /* ---- players ---- */
 
-static int ask(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
+static const tj_match MATCH; /* any: GNU Shogi is for matches only */
+
+static int ask(tj_client *player, const tj_shogi *start, const tj_shogi_move *moves, size_t count,
                const tj_game_clocks *clocks, tj_analysis *analysis)
 {
     tj_position position;
@@ -236,11 +239,12 @@ static int ask(tj_shogi_engine *player, const tj_shogi *start, const tj_shogi_mo
     return tj_shogi_engine_analyse(player, &query, analysis, NULL);
 }
 
-static void open_player(tj_shogi_engine *player, tj_engine_command *setup, const char *limit)
+static void open_player(tj_client **player, tj_engine_command *setup, const char *limit)
 {
     tj_err err = TJ_ERR_INIT;
 
-    if (tj_think_limits_parse(&setup->limits, limit, &err) || tj_shogi_engine_open(player, setup, NULL, &err))
+    if (tj_think_limits_parse(&setup->limits, limit, &err) ||
+        tj_shogi_engine_open(setup, &MATCH, NULL, player, &err))
         fail_msg("%s", err.text);
 }
 
@@ -266,18 +270,18 @@ static void test_player(void **state)
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         tj_engine_command setup = {.command = CASES[i].command, .options = OPTIONS, .option_count = 3};
         bool has_clock = strstr(CASES[i].limit, "clock") != NULL;
-        tj_shogi_engine player;
+        tj_client *player;
         tj_analysis analysis;
         char *label;
 
         open_player(&player, &setup, CASES[i].limit);
-        assert_int_equal(tj_shogi_engine_label(&player, &label, NULL), 0);
+        assert_int_equal(tj_shogi_engine_name(player, &label, NULL), 0);
         assert_non_null(strstr(label, "Fake "));
         free(label);
-        assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
-        assert_int_equal(ask(&player, NULL, NULL, 0, &CLOCKS[!has_clock], &analysis), 0);
+        assert_int_equal(tj_shogi_engine_new_game(player, NULL), 0);
+        assert_int_equal(ask(player, NULL, NULL, 0, &CLOCKS[!has_clock], &analysis), 0);
         assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
-        tj_shogi_engine_close(&player);
+        tj_shogi_engine_close(player);
     }
 }
 
@@ -291,44 +295,44 @@ static void test_player_position(void **state)
             "go) [ \"$p\" = \"sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b\" ] && echo bestmove resign || "
             "echo bestmove win;; esac; done'"};
     tj_shogi_move move = move_of("G*5b");
-    tj_shogi_engine player;
+    tj_client *player;
     tj_analysis analysis;
     tj_shogi start_position;
 
     (void)state;
     assert_int_equal(tj_shogi_sfen_parse(&start_position, SFEN, strlen(SFEN), NULL), 0);
     open_player(&player, &setup, "depth 1");
-    assert_int_equal(ask(&player, &start_position, &move, 1, NULL, &analysis), 0);
+    assert_int_equal(ask(player, &start_position, &move, 1, NULL, &analysis), 0);
     assert_int_equal(analysis.choice, TJ_ANALYSIS_RESIGN);
-    tj_shogi_engine_close(&player);
+    tj_shogi_engine_close(player);
 }
 
 static void test_player_restarts(void **state)
 {
     tj_engine_command setup = {.command = FAKE "crash 1"};
-    tj_shogi_engine player;
+    tj_client *player;
     tj_analysis analysis;
 
     (void)state;
     open_player(&player, &setup, "nodes 5");
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
-        assert_int_equal(ask(&player, NULL, NULL, 0, NULL, &analysis), TJ_E_IO);
-        assert_false(tj_client_running(&player.usi.client));
+        assert_int_equal(tj_shogi_engine_new_game(player, NULL), 0);
+        assert_int_equal(ask(player, NULL, NULL, 0, NULL, &analysis), TJ_E_IO);
+        assert_false(tj_client_running(player));
     }
-    tj_shogi_engine_close(&player);
+    tj_shogi_engine_close(player);
 }
 
 static void test_no_player(void **state)
 {
     tj_engine_command setup = {.command = "sh tests/support/gtp_fake.sh good"};
     tj_err err = TJ_ERR_INIT;
-    tj_shogi_engine player;
+    tj_client *player;
 
     (void)state;
-    assert_int_equal(tj_shogi_engine_open(&player, &setup, NULL, &err), TJ_E_USAGE);
+    assert_int_equal(tj_shogi_engine_open(&setup, &MATCH, NULL, &player, &err), TJ_E_USAGE);
     assert_non_null(strstr(err.text, "does not play shogi"));
-    tj_shogi_engine_close(&player);
+    tj_shogi_engine_close(player);
 }
 
 /* ---- limits ---- */
@@ -422,24 +426,24 @@ static void test_engines(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         tj_engine_command setup = CASES[i].setup;
-        tj_shogi_engine player;
+        tj_client *player;
         tj_analysis analysis;
         tj_shogi position;
 
         if (!is_there(setup.command))
             continue;
         open_player(&player, &setup, CASES[i].limit);
-        assert_int_equal(tj_shogi_engine_new_game(&player, NULL), 0);
+        assert_int_equal(tj_shogi_engine_new_game(player, NULL), 0);
         for (size_t n = 0; n <= 3; n++) {
             tj_shogi_init(&position);
             for (size_t k = 0; k < n; k++)
                 tj_shogi_apply(&position, moves[k]);
-            assert_int_equal(ask(&player, NULL, moves, n, NULL, &analysis), 0);
+            assert_int_equal(ask(player, NULL, moves, n, NULL, &analysis), 0);
             assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
             assert_int_equal(tj_shogi_legality(&position, analysis.move), TJ_SHOGI_LEGAL);
             assert_int_equal(analysis.has_score, CASES[i].has_score);
         }
-        tj_shogi_engine_close(&player);
+        tj_shogi_engine_close(player);
     }
 }
 
