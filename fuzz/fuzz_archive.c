@@ -56,13 +56,6 @@ static int on_source(void *ctx, tj_source *source, tj_err *err)
     return 0;
 }
 
-static int on_member(void *ctx, char **name, tj_err *err)
-{
-    (void)ctx, (void)err;
-    must(*name && tj_utf8_valid(*name, strlen(*name)));
-    return 0;
-}
-
 static int on_talk(void *ctx, const char *path, const char *text, bool skipped, tj_err *err)
 {
     (void)ctx, (void)skipped, (void)err;
@@ -73,8 +66,7 @@ static int on_talk(void *ctx, const char *path, const char *text, bool skipped, 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     size_t left = 10; /* sources that are looked at */
-    const tj_source_visitor visitor = {
-        .source = on_source, .member = on_member, .problem = on_talk, .ctx = &left};
+    const tj_source_visitor visitor = {.source = on_source, .problem = on_talk, .ctx = &left};
     const tj_archive_input input = {.path = "fuzz", .bytes = (const char *)data, .n = n};
     tj_err err = TJ_ERR_INIT;
     char *copy;

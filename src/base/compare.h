@@ -12,6 +12,13 @@ static inline int tj_compare_u32(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+static inline int tj_compare_i64(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
 static inline int tj_compare_u64(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -239,6 +240,96 @@ int tj_db_query_number(sqlite3 *db, int64_t *out, tj_err *err, const char *sql, 
         rc = tj_db_number(statement, out, err);
     sqlite3_finalize(statement);
     return rc;
+}
+
+int tj_number_list_add(tj_number_list *list, int64_t number, tj_err *err)
+{
+    if (TJ_RESERVE(list, list->len + 1))
+        return tj_fail_nomem(err);
+    list->items[list->len++] = number;
+    return 0;
+}
+
+int tj_db_query_numbers(sqlite3 *db, tj_number_list *out, tj_err *err, const char *sql, const char *kinds,
+                        ...)
+{
+    sqlite3_stmt *rows;
+    va_list args;
+    int rc;
+
+    va_start(args, kinds);
+    rc = prepare(&rows, db, err, sql, kinds, &args);
+    va_end(args);
+    while (tj_db_next(rows, &rc, err))
+        rc = tj_number_list_add(out, sqlite3_column_int64(rows, 0), err);
+    sqlite3_finalize(rows);
+    return rc;
+}
+
+/* The statement of that text, its values bound. */
+static int bind_statement(tj_statements *all, sqlite3_stmt **out, tj_err *err, const char *sql,
+                          const char *kinds, va_list *args)
+{
+    size_t at = 0;
+    int rc;
+
+    *out = NULL;
+    while (at < all->len && all->items[at].sql != sql)
+        at++;
+    if (at == all->len) {
+        if (TJ_RESERVE(all, at + 1))
+            return tj_fail_nomem(err);
+        if ((rc = tj_db_prepare(all->db, sql, out, err)))
+            return rc;
+        all->items[all->len++] = (struct tj_statement){sql, *out};
+    }
+    *out = all->items[at].statement;
+    return bind(*out, err, kinds, args);
+}
+
+int tj_statements_put(tj_statements *all, tj_err *err, const char *sql, const char *kinds, ...)
+{
+    sqlite3_stmt *statement;
+    va_list args;
+    int rc;
+
+    va_start(args, kinds);
+    rc = bind_statement(all, &statement, err, sql, kinds, &args);
+    va_end(args);
+    return rc ? rc : tj_db_run(statement, err);
+}
+
+bool tj_statements_find(tj_statements *all, sqlite3_stmt **row, int *rc, tj_err *err, const char *sql,
+                        const char *kinds, ...)
+{
+    va_list args;
+
+    va_start(args, kinds);
+    *rc = bind_statement(all, row, err, sql, kinds, &args);
+    va_end(args);
+    return tj_db_next(*row, rc, err);
+}
+
+int tj_statements_number(tj_statements *all, int64_t *out, tj_err *err, const char *sql, const char *kinds,
+                         ...)
+{
+    sqlite3_stmt *statement;
+    va_list args;
+    int rc;
+
+    *out = 0;
+    va_start(args, kinds);
+    rc = bind_statement(all, &statement, err, sql, kinds, &args);
+    va_end(args);
+    return rc ? rc : tj_db_number(statement, out, err);
+}
+
+void tj_statements_release(tj_statements *all)
+{
+    for (size_t i = 0; i < all->len; i++)
+        sqlite3_finalize(all->items[i].statement);
+    free(all->items);
+    *all = (tj_statements){NULL, NULL, 0, 0};
 }
 
 int tj_db_prepare_all(sqlite3 *db, sqlite3_stmt **statements, const char *const *sql, size_t count,

@@ -44,6 +44,36 @@ bool tj_db_find(sqlite3_stmt *statement, int *rc, tj_err *err, const char *kinds
 int tj_db_number(sqlite3_stmt *statement, int64_t *out, tj_err *err);
 int tj_db_query_number(sqlite3 *db, int64_t *out, tj_err *err, const char *sql, const char *kinds, ...);
 
+/* Numbers, mostly of rows: rows may be changed while a list of them is gone through. */
+typedef struct tj_number_list {
+    int64_t *items;
+    size_t len, cap;
+} tj_number_list;
+
+int tj_number_list_add(tj_number_list *list, int64_t number, tj_err *err);
+/* Appends the numbers that the rows of a query begin with. */
+int tj_db_query_numbers(sqlite3 *db, tj_number_list *out, tj_err *err, const char *sql, const char *kinds,
+                        ...);
+
+/* Statements that are used many times, each prepared at its first use.  sql is a literal: statements are
+ * known by its address. */
+typedef struct tj_statements {
+    sqlite3 *db;
+    struct tj_statement {
+        const char *sql;
+        sqlite3_stmt *statement;
+    } * items;
+    size_t len, cap;
+} tj_statements;
+
+/* As tj_db_put, tj_db_find (with the row, which is to be reset) and tj_db_query_number. */
+int tj_statements_put(tj_statements *all, tj_err *err, const char *sql, const char *kinds, ...);
+bool tj_statements_find(tj_statements *all, sqlite3_stmt **row, int *rc, tj_err *err, const char *sql,
+                        const char *kinds, ...);
+int tj_statements_number(tj_statements *all, int64_t *out, tj_err *err, const char *sql, const char *kinds,
+                         ...);
+void tj_statements_release(tj_statements *all);
+
 /* Statements that are used many times: statements[i] is made of sql[i].  They are NULL before
  * and after. */
 int tj_db_prepare_all(sqlite3 *db, sqlite3_stmt **statements, const char *const *sql, size_t count,

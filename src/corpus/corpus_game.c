@@ -212,23 +212,15 @@ int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *er
     return rc;
 }
 
-int tj_corpus_find_record(tj_corpus *corpus, uint32_t id, int64_t *record, tj_err *err)
-{
-    int rc = find_game_row(corpus, id, err);
-
-    if (!rc)
-        *record = sqlite3_column_int64(corpus->game_row, 23);
-    sqlite3_reset(corpus->game_row);
-    return rc;
-}
-
 int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err)
 {
     tj_buf out = TJ_BUF_INIT;
-    int64_t record = 0;
-    int rc = tj_corpus_find_record(corpus, id, &record, err);
+    int64_t record;
+    int rc = find_game_row(corpus, id, err);
 
     *bytes = NULL;
+    record = rc ? 0 : sqlite3_column_int64(corpus->game_row, 23);
+    sqlite3_reset(corpus->game_row);
     if (!rc)
         rc = tj_original_record(corpus->path, corpus->db, record, &out, err);
     *n = out.len;

@@ -43,9 +43,6 @@ bool tj_corpus_is_stale(const tj_corpus *corpus);
 /* The segment and number in it of a game; TJ_E_NOTFOUND. */
 int tj_corpus_find_game(const tj_corpus *corpus, uint32_t id, size_t *segment, uint32_t *game, tj_err *err);
 
-/* The row of the record that a game is told by; TJ_E_NOTFOUND. */
-int tj_corpus_find_record(tj_corpus *corpus, uint32_t id, int64_t *record, tj_err *err);
-
 /* The games that pass the filter (not NULL), from the cache or made now; owned by the corpus until it goes or
  * 15 other filters were asked for. */
 int tj_corpus_filter(tj_corpus *corpus, const tj_filter *filter, const tj_game_set **out, tj_err *err);

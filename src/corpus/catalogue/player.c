@@ -106,21 +106,18 @@ static int fold(const char *name, tj_buf *folded, tj_err *err)
 }
 
 /* Takes everybody who goes by this name for that person. */
-static int merge_name(tj_header_writer *headers, const char *name, int64_t person, uint64_t *merged,
-                      tj_err *err)
+static int merge_name(tj_writer *writer, const char *name, int64_t person, uint64_t *merged, tj_err *err)
 {
     tj_buf folded = TJ_BUF_INIT;
     int64_t id;
-    int rc = tj_header_player_id(headers, name, &id, err);
+    int rc;
 
-    if (!rc)
-        rc = fold(name, &folded, err);
-    if (!rc)
-        rc = tj_db_execute(headers->db, err,
-                           "UPDATE player SET person = ?1 WHERE person <> ?1 AND (id = ?2 OR person IN"
-                           " (SELECT person FROM player WHERE folded = ?3 AND folded <> '' OR id = ?2))",
-                           "iit", person, id, folded.data);
-    *merged += rc ? 0 : (uint64_t)sqlite3_changes(headers->db);
+    if (!(rc = tj_header_player_id(writer, name, &id, err)) && !(rc = fold(name, &folded, err)) &&
+        !(rc = tj_db_execute(writer->db, err,
+                             "UPDATE player SET person = ?1 WHERE person <> ?1 AND (id = ?2 OR person IN"
+                             " (SELECT person FROM player WHERE folded = ?3 AND folded <> '' OR id = ?2))",
+                             "iit", person, id, folded.data)))
+        *merged += (uint64_t)sqlite3_changes(writer->db);
     tj_buf_release(&folded);
     return rc;
 }
@@ -137,8 +134,7 @@ static int update_persons(sqlite3 *db, const char *sql, int64_t person, const ch
 
 /* A name alone: whoever is spelled like that goes by it, and those who went by it with them go by the first
  * of their own names. */
-static int split_person(tj_header_writer *headers, const char *name, int64_t id, uint64_t *merged,
-                        tj_err *err)
+static int split_person(tj_writer *writer, const char *name, int64_t id, uint64_t *merged, tj_err *err)
 {
     tj_buf folded = TJ_BUF_INIT;
     int64_t next_person = 0;
@@ -146,17 +142,17 @@ static int split_person(tj_header_writer *headers, const char *name, int64_t id,
 
     if (rc || !folded.len) /* a name of signs alone is like no other anyway */
         goto out;
-    rc = tj_db_query_number(headers->db, &next_person, err,
+    rc = tj_db_query_number(writer->db, &next_person, err,
                             "SELECT min(id) FROM player WHERE folded <> ?1 AND person IN"
                             " (SELECT id FROM player WHERE folded = ?1)",
                             "t", folded.data);
     if (!rc && next_person)
-        rc = update_persons(headers->db,
+        rc = update_persons(writer->db,
                             "UPDATE player SET person = ?1 WHERE folded <> ?2 AND person IN"
                             " (SELECT id FROM player WHERE folded = ?2)",
                             next_person, folded.data, merged, err);
     if (!rc)
-        rc = update_persons(headers->db, "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1",
+        rc = update_persons(writer->db, "UPDATE player SET person = ?1 WHERE folded = ?2 AND person <> ?1",
                             id, folded.data, merged, err);
 out:
     tj_buf_release(&folded);
@@ -164,7 +160,7 @@ out:
 }
 
 /* One line: the name to go by, then others with "=" before each. */
-static int merge_line(tj_header_writer *headers, tj_span line, uint64_t *merged, tj_err *err)
+static int merge_line(tj_writer *writer, tj_span line, uint64_t *merged, tj_err *err)
 {
     bool alone = !memchr(line.at, '=', line.n);
     int64_t person = 0;
@@ -179,16 +175,16 @@ static int merge_line(tj_header_writer *headers, tj_span line, uint64_t *merged,
         else if (!person && !word.n)
             rc = tj_fail(err, TJ_E_FORMAT, "a line must begin with the name to display");
         else if (!person)
-            rc = tj_header_player_id(headers, name, &person, err);
+            rc = tj_header_player_id(writer, name, &person, err);
         if (!rc && word.n)
-            rc = alone ? split_person(headers, name, person, merged, err)
-                       : merge_name(headers, name, person, merged, err);
+            rc = alone ? split_person(writer, name, person, merged, err)
+                       : merge_name(writer, name, person, merged, err);
         free(name);
     }
     return rc;
 }
 
-static int merge_lines(tj_header_writer *headers, const char *text, size_t n, uint64_t *merged, tj_err *err)
+static int merge_lines(tj_writer *writer, const char *text, size_t n, uint64_t *merged, tj_err *err)
 {
     tj_span rest = {text, n};
     uint64_t number = 0;
@@ -203,7 +199,7 @@ static int merge_lines(tj_header_writer *headers, const char *text, size_t n, ui
         told = tj_span_cut(&told, "#"); /* a comment may follow */
         if (!tj_span_trim(told, BLANKS).n)
             continue;
-        rc = merge_line(headers, told, merged, err);
+        rc = merge_line(writer, told, merged, err);
         tj_err_set_place(err, NULL, number, 1, (uint64_t)(line.at - text));
     }
     return rc;
@@ -212,19 +208,10 @@ static int merge_lines(tj_header_writer *headers, const char *text, size_t n, ui
 int tj_player_merge(const char *corpus, const char *text, size_t n, uint64_t *merged, tj_err *err)
 {
     tj_writer writer;
-    tj_header_writer headers;
     int rc = tj_writer_begin(&writer, corpus, false, 1, NULL, err);
 
     *merged = 0;
     if (rc)
         return rc;
-    rc = tj_header_writer_init(&headers, writer.db, err);
-    if (!rc) {
-        rc = merge_lines(&headers, text, n, merged, err);
-        tj_header_writer_release(&headers);
-    }
-    if (!rc)
-        return tj_writer_commit(&writer, err);
-    tj_writer_abort(&writer);
-    return rc;
+    return tj_writer_end(&writer, merge_lines(&writer, text, n, merged, err), err);
 }

@@ -1,7 +1,6 @@
 /* Compacting: one segment for each board size, one file of originals without the bytes of sources that are
  * gone. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/thread.h"
@@ -11,15 +10,14 @@
 /* Is there more than one pack, or a pack with bytes that no source names? */
 static int packs_need_rewrite(sqlite3 *db, bool *needs_rewrite, tj_err *err)
 {
-    int64_t packs = 0, dead = 0;
-    int rc = tj_db_query_number(db, &packs, err, "SELECT count(*) FROM pack", "");
-
-    if (!rc)
-        rc = tj_db_query_number(db, &dead, err,
-                                "SELECT (SELECT coalesce(sum(raw), 0) FROM pack) -"
+    int64_t needs = 0;
+    int rc = tj_db_query_number(db, &needs, err,
+                                "SELECT (SELECT count(*) FROM pack) > 1 OR"
+                                " (SELECT coalesce(sum(raw), 0) FROM pack) >"
                                 " (SELECT coalesce(sum(bytes), 0) FROM source)",
                                 "");
-    *needs_rewrite = packs > 1 || dead > 0;
+
+    *needs_rewrite = needs != 0;
     return rc;
 }
 
@@ -36,37 +34,32 @@ static int drop_packs(tj_writer *writer, tj_err *err)
 }
 
 /* Copies one source into the new pack. */
-static int move_source(tj_writer *writer, sqlite3_stmt *update, int64_t source, tj_err *err)
+static int move_source(tj_writer *writer, int64_t source, tj_err *err)
 {
     tj_buf bytes = TJ_BUF_INIT;
     int64_t pack = 0;
     uint64_t offset = 0;
     int rc = tj_original_source(writer->path, writer->db, source, &bytes, err);
 
-    if (!rc)
-        rc = tj_writer_store(writer, bytes.data, bytes.len, &pack, &offset, err);
-    if (!rc)
-        rc = tj_db_put(update, err, "iii", pack, (int64_t)offset, source);
+    if (!rc && !(rc = tj_writer_store(writer, bytes.data, bytes.len, &pack, &offset, err)))
+        rc = tj_statements_put(&writer->statements, err,
+                               "UPDATE source SET pack = ?1, offset = ?2 WHERE id = ?3", "iii", pack,
+                               (int64_t)offset, source);
     tj_buf_release(&bytes);
     return rc;
 }
 
 static int repack(tj_writer *writer, tj_err *err)
 {
-    static const char *const SQL[] = {"SELECT id FROM source WHERE id > ?1 ORDER BY id LIMIT 1",
-                                      "UPDATE source SET pack = ?1, offset = ?2 WHERE id = ?3"};
-    sqlite3_stmt *statement[2] = {NULL, NULL};
-    int64_t source = 0;
-    int rc = tj_db_prepare_all(writer->db, statement, SQL, 2, err);
+    tj_number_list sources = {NULL, 0, 0};
+    int rc = tj_db_query_numbers(writer->db, &sources, err, "SELECT id FROM source ORDER BY id", "");
 
-    while (tj_db_find(statement[0], &rc, err, "i", source)) {
-        source = sqlite3_column_int64(statement[0], 0);
-        sqlite3_reset(statement[0]);
-        rc = move_source(writer, statement[1], source, err);
+    for (size_t i = 0; !rc && i < sources.len; i++) {
+        rc = move_source(writer, sources.items[i], err);
         if (!rc)
             rc = tj_progress_report(writer->monitor, "packing", 0, 0, err);
     }
-    tj_db_finalize_all(statement, 2);
+    free(sources.items);
     return rc ? rc : drop_packs(writer, err);
 }
 
@@ -82,8 +75,5 @@ int tj_corpus_compact(const char *path, const tj_progress_monitor *monitor, tj_e
     rc = packs_need_rewrite(writer.db, &needs_rewrite, err);
     if (!rc && needs_rewrite)
         rc = repack(&writer, err);
-    if (!rc)
-        return tj_writer_commit(&writer, err);
-    tj_writer_abort(&writer);
-    return rc;
+    return tj_writer_end(&writer, rc, err);
 }

@@ -1,5 +1,4 @@
 /* Taking games out of a corpus. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -10,18 +9,11 @@
 static int list_games(tj_writer *writer, const char *where, tj_err *err)
 {
     tj_buf sql = TJ_BUF_INIT;
-    sqlite3_stmt *rows = NULL;
     int rc;
 
     tj_buf_printf(&sql, "SELECT id FROM game WHERE %s", where);
-    rc = tj_buf_ok(&sql) ? tj_db_query(&rows, writer->db, err, sql.data, "") : tj_fail_nomem(err);
-    while (tj_db_next(rows, &rc, err)) {
-        if (TJ_RESERVE(&writer->removed, writer->removed.len + 1))
-            rc = tj_fail_nomem(err);
-        else
-            writer->removed.items[writer->removed.len++] = (uint32_t)sqlite3_column_int64(rows, 0);
-    }
-    sqlite3_finalize(rows);
+    rc = tj_buf_ok(&sql) ? tj_db_query_numbers(writer->db, &writer->removed, err, sql.data, "")
+                         : tj_fail_nomem(err);
     tj_buf_release(&sql);
     return rc;
 }
@@ -52,9 +44,7 @@ static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t 
 
     if (!rc && strcmp(where.data, "1") == 0)
         rc = tj_fail(err, TJ_E_USAGE, "a filter without any condition would remove every game");
-    if (!rc)
-        rc = list_games(writer, where.data, err);
-    if (!rc)
+    if (!rc && !(rc = list_games(writer, where.data, err)))
         rc = delete_games(writer, where.data, err);
     *removed = rc ? 0 : writer->removed.len;
     tj_buf_release(&where);
@@ -63,30 +53,20 @@ static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t 
 
 #define BELOW_SOURCE "(path = ?1 OR substr(path, 1, length(?1) + 1) IN (?1 || '/', ?1 || '!'))"
 
-static int finish_source(tj_writer *writer, uint64_t *removed, tj_err *err)
-{
-    tj_header_writer headers;
-    int rc = tj_header_writer_init(&headers, writer->db, err);
-
-    if (!rc) {
-        rc = tj_pending_delete_finish(writer, &headers, &(tj_game_rows){NULL, 0, 0}, removed, err);
-        tj_header_writer_release(&headers);
-    }
-    return rc;
-}
-
 static int remove_source(tj_writer *writer, const char *source, uint64_t *removed, tj_err *err)
 {
-    int rc = tj_db_execute(
-        writer->db, err,
-        "UPDATE record SET source = -source WHERE source IN (SELECT id FROM source WHERE " BELOW_SOURCE ")",
-        "t", source);
+    int rc;
 
-    if (!rc)
-        rc = tj_db_execute(writer->db, err, "DELETE FROM source WHERE " BELOW_SOURCE, "t", source);
-    if (!rc && !sqlite3_changes(writer->db))
+    if ((rc = tj_db_execute(
+             writer->db, err,
+             "UPDATE record SET source = -source WHERE source IN (SELECT id FROM source WHERE " BELOW_SOURCE
+             ")",
+             "t", source)) ||
+        (rc = tj_db_execute(writer->db, err, "DELETE FROM source WHERE " BELOW_SOURCE, "t", source)))
+        return rc;
+    if (!sqlite3_changes(writer->db))
         return tj_fail_path(err, TJ_E_NOTFOUND, source, "no games in the corpus come from there");
-    return rc ? rc : finish_source(writer, removed, err);
+    return tj_pending_delete_finish(writer, &(tj_number_list){NULL, 0, 0}, removed, err);
 }
 
 int tj_corpus_remove(const char *path, const tj_filter *filter, const char *source, uint64_t *removed,
@@ -103,8 +83,8 @@ int tj_corpus_remove(const char *path, const tj_filter *filter, const char *sour
         return rc;
     rc = source ? remove_source(&writer, source, removed, err)
                 : remove_filtered(&writer, filter, removed, err);
-    if (!rc && (source || *removed))
-        return tj_writer_commit(&writer, err);
-    tj_writer_abort(&writer);
-    return rc;
+    if (rc || source || *removed)
+        return tj_writer_end(&writer, rc, err);
+    tj_writer_abort(&writer); /* nothing has changed */
+    return 0;
 }

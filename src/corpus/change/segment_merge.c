@@ -32,8 +32,10 @@ typedef struct live_list {
 
 static bool is_removed(const tj_writer *writer, uint32_t id)
 {
+    int64_t key = id;
+
     return writer->removed.len &&
-           bsearch(&id, writer->removed.items, writer->removed.len, sizeof id, tj_compare_u32);
+           bsearch(&key, writer->removed.items, writer->removed.len, sizeof key, tj_compare_i64);
 }
 
 static void live_list_release(live_list *all)
@@ -64,7 +66,7 @@ static int open_live(tj_writer *writer, live *one, tj_err *err)
     for (size_t i = 0; i < writer->removed.len && !one->loses_games; i++) {
         uint32_t game;
 
-        one->loses_games = tj_segment_find_game(one->segment, writer->removed.items[i], &game);
+        one->loses_games = tj_segment_find_game(one->segment, (uint32_t)writer->removed.items[i], &game);
     }
     return 0;
 }
@@ -418,7 +420,7 @@ int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
 
     sort_changes(writer);
     if (writer->removed.len)
-        qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, tj_compare_u32);
+        qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, tj_compare_i64);
     for (unsigned size = 0; !rc && size < TJ_BOARDS; size++) {
         live_list all = {NULL, 0, 0};
 

@@ -79,7 +79,9 @@ static int sweep(tj_writer *writer, const char *folder, const char *sql, tj_err 
 
         if (live < 0)
             rc = -live;
-        else if (file)
+        else if (!live && !file)
+            rc = tj_fail_nomem(err);
+        else if (!live)
             unlink(file);
         free(file);
     }
@@ -97,28 +99,26 @@ static int sweep_derived(tj_writer *writer, tj_err *err)
     int rc = folder ? tj_folder_make(folder, err) : tj_fail_nomem(err);
 
     free(folder);
-    if (!rc)
-        rc = tj_db_query_number(writer->db, &tables, err,
-                                "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", "");
-    if (!rc)
-        rc = sweep(writer, TJ_DERIVED_FOLDER,
-                   tables ? "SELECT count(*) FROM derived WHERE file = ?1" : "SELECT ?1 IS NULL", err);
-    return rc;
+    if (rc || (rc = tj_db_query_number(writer->db, &tables, err,
+                                       "SELECT count(*) FROM sqlite_master WHERE name = 'derived'", "")))
+        return rc;
+    return sweep(writer, TJ_DERIVED_FOLDER,
+                 tables ? "SELECT count(*) FROM derived WHERE file = ?1" : "SELECT ?1 IS NULL", err);
 }
 
 static int sweep_orphans(tj_writer *writer, tj_err *err)
 {
-    int rc = sweep(writer, "segments", "SELECT count(*) FROM segment WHERE file = ?1 OR facts = ?1", err);
+    int rc;
 
-    if (!rc)
-        rc = sweep(writer, "originals", "SELECT count(*) FROM pack WHERE file = ?1", err);
-    if (!rc)
-        rc = sweep_derived(writer, err);
-    return rc;
+    if ((rc = sweep(writer, "segments", "SELECT count(*) FROM segment WHERE file = ?1 OR facts = ?1", err)) ||
+        (rc = sweep(writer, "originals", "SELECT count(*) FROM pack WHERE file = ?1", err)))
+        return rc;
+    return sweep_derived(writer, err);
 }
 
 static void release(tj_writer *writer)
 {
+    tj_statements_release(&writer->statements);
     for (unsigned size = 0; size < TJ_BOARDS; size++)
         tj_game_buffer_release(&writer->buffer[size]);
     free(writer->removed.items);
@@ -142,13 +142,11 @@ int tj_writer_begin(tj_writer *writer, const char *path, bool create, unsigned t
     writer->path = tj_strndup(path, strlen(path));
     rc = writer->path ? tj_catalogue_open(&writer->db, path, create ? TJ_OPEN_CREATE : TJ_OPEN_WRITE, err)
                       : tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_db_exec(writer->db, "BEGIN IMMEDIATE", err);
-    if (!rc)
-        rc = sweep_orphans(writer, err);
-    if (!rc)
-        rc = tj_catalogue_generation(writer->db, &writer->generation, err);
-    if (rc)
+    writer->statements.db = writer->db;
+    if (rc || (rc = tj_db_exec(writer->db, "BEGIN IMMEDIATE", err)) || (rc = sweep_orphans(writer, err)) ||
+        (rc = tj_catalogue_generation(writer->db, &writer->generation, err)) ||
+        (rc = tj_db_query_number(writer->db, &writer->next_record, err,
+                                 "SELECT coalesce(max(id), 0) + 1 FROM record", "")))
         release(writer);
     else
         writer->generation++;
@@ -158,7 +156,6 @@ int tj_writer_begin(tj_writer *writer, const char *path, bool create, unsigned t
 void tj_writer_abort(tj_writer *writer)
 {
     tj_pack_discard(writer->pack);
-    writer->pack = NULL;
     tj_db_exec(writer->db, "ROLLBACK", NULL);
     for (size_t i = 0; i < writer->made.len; i++)
         unlink(writer->made.items[i]);
@@ -198,18 +195,17 @@ static int sync_folders(tj_writer *writer, tj_err *err)
 
 int tj_writer_commit(tj_writer *writer, tj_err *err)
 {
-    int rc = tj_writer_flush_segments(writer, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_writer_close_pack(writer, err);
-    if (!rc)
-        rc = sync_folders(writer, err);
-    if (!rc)
-        rc = tj_db_exec(writer->db, "UPDATE meta SET value = value + 1 WHERE key = 'generation'", err);
-    if (!rc && (rc = tj_db_exec(writer->db, "COMMIT", err)) != 0 &&
-        (sqlite3_errcode(writer->db) & 0xFF) == SQLITE_IOERR)
+    if ((rc = tj_writer_flush_segments(writer, err)) || (rc = tj_writer_close_pack(writer, err)) ||
+        (rc = sync_folders(writer, err)) ||
+        (rc = tj_db_exec(writer->db, "UPDATE meta SET value = value + 1 WHERE key = 'generation'", err)))
+        goto out;
+    rc = tj_db_exec(writer->db, "COMMIT", err);
+    if (rc && (sqlite3_errcode(writer->db) & 0xFF) == SQLITE_IOERR)
         tj_string_list_release(
             &writer->made); /* it may have got through after all: the next writer will know */
+out:
     if (rc) {
         tj_writer_abort(writer);
         return rc;
@@ -220,12 +216,12 @@ int tj_writer_commit(tj_writer *writer, tj_err *err)
     return 0;
 }
 
-int tj_writer_remove_game(tj_writer *writer, uint32_t id, tj_err *err)
+int tj_writer_end(tj_writer *writer, int rc, tj_err *err)
 {
-    if (TJ_RESERVE(&writer->removed, writer->removed.len + 1))
-        return tj_fail_nomem(err);
-    writer->removed.items[writer->removed.len++] = id;
-    return tj_db_execute(writer->db, err, "DELETE FROM game WHERE id = ?1", "i", (int64_t)id);
+    if (!rc)
+        return tj_writer_commit(writer, err);
+    tj_writer_abort(writer);
+    return rc;
 }
 
 int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_sides sides, tj_err *err)

@@ -24,16 +24,16 @@ typedef struct tj_changed_facts {
 typedef struct tj_writer {
     char *path;
     sqlite3 *db;
-    int64_t generation; /* the one being made */
+    tj_statements statements; /* of db: those that are used for many rows */
+    int64_t generation;       /* the one being made */
+    int64_t next_record;      /* row that the next record gets: a game and its record name each other */
+    bool has_pending_delete;  /* some records are on their way out: see pending_delete.h */
     unsigned threads;
     const tj_progress_monitor *monitor;
     bool merge_all;
     size_t segment_max;               /* symbols in a segment; more only in one that a single game fills */
     tj_game_buffer buffer[TJ_BOARDS]; /* new games, by board */
-    struct {
-        uint32_t *items;
-        size_t len, cap;
-    } removed;
+    tj_number_list removed;           /* games whose moves go at the commit; their rows are gone */
     struct {
         tj_changed_facts *items;
         size_t len, cap;
@@ -55,9 +55,9 @@ int tj_writer_begin(tj_writer *writer, const char *path, bool create, unsigned t
 /* Ends it one way or the other; the writer is released in any case. */
 int tj_writer_commit(tj_writer *writer, tj_err *err);
 void tj_writer_abort(tj_writer *writer);
+/* Commits if rc is 0, and returns what came of it; otherwise aborts and returns rc. */
+int tj_writer_end(tj_writer *writer, int rc, tj_err *err);
 
-/* Takes a game out: its row now, its moves at the commit. */
-int tj_writer_remove_game(tj_writer *writer, uint32_t id, tj_err *err);
 int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_sides sides, tj_err *err);
 
 /* Stores a source's bytes; where they are is written to *pack and *offset. */

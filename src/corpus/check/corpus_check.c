@@ -317,56 +317,50 @@ static int check_record(source_checker *sources, tj_candidate *candidate, tj_err
     return rc;
 }
 
-static int check_records(source_checker *sources, tj_source *source, tj_err *err)
+static int check_records(source_checker *sources, tj_source_reader *reader, tj_err *err)
 {
-    tj_source_reader *reader = tj_source_reader_new(source, err);
-    tj_batch batch = {0};
-    tj_err inner = TJ_ERR_INIT;
-    int rc = reader ? 0 : TJ_E_NOMEM;
+    tj_candidate candidate;
+    bool found = true;
+    int rc = 0;
 
-    while (!rc && tj_batch_read_next(&batch, reader, &inner)) {
-        tj_candidate *candidate = &batch.items[--batch.len];
-
-        candidate->rc = tj_candidate_parse(candidate);
-        if (candidate->rc == TJ_E_NOMEM)
+    while (!rc && !(rc = tj_candidate_next(&candidate, reader, &found, err)) && found) {
+        candidate.rc = tj_candidate_parse(&candidate);
+        if (candidate.rc == TJ_E_NOMEM)
             rc = tj_fail_nomem(err);
-        else if (!candidate->nothing)
-            rc = check_record(sources, candidate, err);
-        tj_candidate_release(candidate);
+        else if (!candidate.nothing)
+            rc = check_record(sources, &candidate, err);
+        tj_candidate_release(&candidate);
     }
-    free(batch.items);
-    tj_source_reader_free(reader);
-    return rc ? rc : inner.code ? tj_fail_nomem(err) : 0;
+    return rc;
 }
 
 /* Unpacks a source; its hash is in the row's column 2. */
 static int check_source(source_checker *sources, sqlite3_stmt *row, tj_err *err)
 {
     const tj_corpus *corpus = sources->check->corpus;
+    const tj_source *source;
+    tj_source_reader *reader;
     tj_err inner = TJ_ERR_INIT;
-    tj_source *source =
-        tj_original_open_source(corpus->path, corpus->db, sqlite3_column_int64(row, 0), &inner);
-    int rc;
+    int rc = tj_original_open(&reader, corpus->path, corpus->db, sqlite3_column_int64(row, 0), &inner);
 
     sources->source = sqlite3_column_int64(row, 0);
     sources->path = tj_db_column_text(row, 1);
-    if (!source && inner.code == TJ_E_NOTFOUND && tj_corpus_is_stale(corpus))
-        return 0; /* removed meanwhile */
-    if (!source && inner.code == TJ_E_NOMEM)
+    if (rc == TJ_E_NOMEM)
         return tj_fail_nomem(err);
-    if (!source) {
-        report(sources->check, "%s: %s", sources->path, inner.text);
+    if (rc) { /* or it was removed meanwhile */
+        if (rc != TJ_E_NOTFOUND || !tj_corpus_is_stale(corpus))
+            report(sources->check, "%s: %s", sources->path, inner.text);
         return 0;
     }
+    source = reader->source;
     if (sqlite3_column_bytes(row, 2) != (int)sizeof source->hash ||
-        memcmp(sqlite3_column_blob(row, 2), &source->hash, sizeof source->hash) != 0) {
+        memcmp(sqlite3_column_blob(row, 2), &source->hash, sizeof source->hash) != 0)
         report(sources->check, "%s: the stored original differs from what was imported", sources->path);
-        rc = 0;
-    } else
-        rc = check_records(sources, source, err);
+    else
+        rc = check_records(sources, reader, err);
     if (!rc)
         rc = tick(sources->check, source->n, err);
-    tj_source_free(source);
+    tj_source_reader_free(reader);
     return rc;
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
+#include "corpus/import/member_names.h"
 #include "corpus/import/source_private.h"
 
 #define READ_BLOCK ((size_t)1 << 18)
@@ -130,6 +131,14 @@ static enum read_result read_member(const tj_archive_input *input, struct archiv
     }
 }
 
+/* What an archive and those that lie in it share. */
+typedef struct outermost {
+    const tj_source_visitor *visitor;
+    const char *path;
+    tj_member_names names; /* of all members */
+    bool incomplete;       /* something could not be read */
+} outermost;
+
 /* A member that was unpacked, and what is known of it. */
 typedef struct member {
     char *name;
@@ -138,33 +147,23 @@ typedef struct member {
     bool partial; /* the archive is damaged before its end */
 } member;
 
-/* What went wrong so far. */
-typedef struct archive_state {
-    bool lost;        /* nothing more can be read */
-    bool *incomplete; /* something in the outermost archive could not be read */
-} archive_state;
+static int visit_archive(outermost *outer, const tj_archive_input *input, unsigned depth, tj_err *err);
 
 /* Hands a member over: as a source, or, if it is an archive again, member by member. */
-static int visit_member(const tj_archive_input *input, member *one, bool *incomplete,
-                        const tj_source_visitor *visitor, tj_err *err)
+static int visit_member(outermost *outer, unsigned depth, member *one, tj_err *err)
 {
-    const char *root = input->root ? input->root : input->path;
-    tj_source_label label = {one->name, input->depth || !one->single ? root : NULL,
+    const tj_source_visitor *visitor = outer->visitor;
+    tj_source_label label = {one->name, depth || !one->single ? outer->path : NULL,
                              one->single || tj_source_has_record_name(one->name), one->partial};
     size_t n = one->bytes.len;
     char *data;
 
     if (tj_archive_detect(one->bytes.data, n)) {
-        tj_archive_input inner = {.path = one->name,
-                                  .bytes = one->bytes.data,
-                                  .n = n,
-                                  .depth = input->depth + 1,
-                                  .root = root,
-                                  .incomplete = incomplete};
+        tj_archive_input inner = {.path = one->name, .bytes = one->bytes.data, .n = n};
 
-        if (inner.depth <= DEPTH_MAX)
-            return tj_archive_visit(&inner, visitor, err);
-        *incomplete = true;
+        if (depth < DEPTH_MAX)
+            return visit_archive(outer, &inner, depth + 1, err);
+        outer->incomplete = true;
         return visitor->problem(visitor->ctx, one->name, "archives are nested too deeply", false, err);
     }
     data = tj_buf_detach(&one->bytes);
@@ -172,94 +171,90 @@ static int visit_member(const tj_archive_input *input, member *one, bool *incomp
 }
 
 /* libarchive's words say little to who does not know its insides. */
-static int report_broken(const tj_source_visitor *visitor, struct archive *archive, const char *name,
-                         tj_err *err)
+static int report_broken(outermost *outer, struct archive *archive, const char *name, tj_err *err)
 {
     const char *reason = archive_error_string(archive);
     char text[200];
 
+    outer->incomplete = true;
     snprintf(text, sizeof text, "cannot unpack: damaged, truncated or encrypted%s%s%s", reason ? " (" : "",
              reason ? reason : "", reason ? ")" : "");
-    return visitor->problem(visitor->ctx, name, text, false, err);
+    return outer->visitor->problem(outer->visitor->ctx, name, text, false, err);
 }
 
-/* The name's ownership passes. */
-static int read_and_visit(const tj_archive_input *input, struct archive *archive, char *name,
-                          const tj_source_visitor *visitor, archive_state *state, tj_err *err)
+/* The name's ownership passes.  *lost: nothing more can be read from the archive. */
+static int read_and_visit(outermost *outer, const tj_archive_input *input, unsigned depth,
+                          struct archive *archive, char *name, bool *lost, tj_err *err)
 {
     member one = {name, TJ_BUF_INIT, archive_format(archive) == ARCHIVE_FORMAT_RAW, false};
-    int rc = 0;
+    int rc = name ? 0 : tj_fail_nomem(err);
 
-    if (!name)
-        return tj_fail_nomem(err);
-    if (visitor->member && (input->depth || !one.single) &&
-        (rc = visitor->member(visitor->ctx, &one.name, err)) != 0) {
-        free(one.name);
-        return rc;
-    }
+    if (!rc && (depth || !one.single))
+        rc = tj_member_names_claim(&outer->names, &one.name, err);
+    if (rc)
+        goto out;
     switch (read_member(input, archive, &one.bytes, err)) {
     case READ_FAILED:
         rc = err && err->code ? err->code : TJ_E_NOMEM;
         break;
     case READ_TOO_LARGE:
-        *state->incomplete = true;
-        rc = visitor->problem(visitor->ctx, one.name, "larger than 1 GiB after unpacking", false, err);
+        outer->incomplete = true;
+        rc = outer->visitor->problem(outer->visitor->ctx, one.name, "larger than 1 GiB after unpacking",
+                                     false, err);
         break;
     case READ_TRUNCATED:
-        state->lost = true; /* fall through */
+        *lost = true; /* fall through */
     case READ_BROKEN:
-        *state->incomplete = one.partial = true;
-        rc = report_broken(visitor, archive, one.name, err);
+        one.partial = true;
+        rc = report_broken(outer, archive, one.name, err);
         if (!rc && one.bytes.len) /* what could be unpacked is still looked at */
-            rc = visit_member(input, &one, state->incomplete, visitor, err);
+            rc = visit_member(outer, depth, &one, err);
         break;
     case READ_DONE:
-        rc = visit_member(input, &one, state->incomplete, visitor, err);
+        rc = visit_member(outer, depth, &one, err);
         break;
     }
+out:
     free(one.name);
     tj_buf_release(&one.bytes);
     return rc;
 }
 
-static int visit_members(const tj_archive_input *input, struct archive *archive,
-                         const tj_source_visitor *visitor, bool *incomplete, tj_err *err)
+/* depth: archives around this one. */
+static int visit_archive(outermost *outer, const tj_archive_input *input, unsigned depth, tj_err *err)
 {
+    struct archive *archive = open_archive(input);
     locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     struct archive_entry *entry;
-    archive_state state = {false, incomplete};
     char *name;
-    int rc = 0, header;
-    bool empty = true;
+    int rc = archive ? 0 : tj_fail_nomem(err), header;
+    bool empty = true, lost = false;
 
-    while (!rc && !state.lost && (header = next_header(input, archive, utf8, &entry, &name)) != ARCHIVE_EOF) {
+    while (!rc && !lost && (header = next_header(input, archive, utf8, &entry, &name)) != ARCHIVE_EOF) {
         empty = false;
         if (header != ARCHIVE_OK && header != ARCHIVE_WARN) {
-            state.lost = *state.incomplete = true;
-            rc = report_broken(visitor, archive, input->path, err);
+            lost = true;
+            rc = report_broken(outer, archive, input->path, err);
         } else if (archive_format(archive) == ARCHIVE_FORMAT_RAW || archive_entry_filetype(entry) == AE_IFREG)
-            rc = read_and_visit(input, archive, name, visitor, &state, err);
+            rc = read_and_visit(outer, input, depth, archive, name, &lost, err);
         else
             free(name);
     }
     if (!rc && empty)
-        rc = visitor->problem(visitor->ctx, input->path, "the archive is empty", true, err);
+        rc = outer->visitor->problem(outer->visitor->ctx, input->path, "the archive is empty", true, err);
     if (utf8)
         freelocale(utf8);
+    archive_read_free(archive);
     return rc;
 }
 
 int tj_archive_visit(const tj_archive_input *input, const tj_source_visitor *visitor, tj_err *err)
 {
-    struct archive *archive = open_archive(input);
-    bool missed = false;
-    int rc;
+    outermost outer = {.visitor = visitor, .path = input->path};
+    int rc = visit_archive(&outer, input, 0, err);
 
-    if (!archive)
-        return tj_fail_nomem(err);
-    rc = visit_members(input, archive, visitor, input->incomplete ? input->incomplete : &missed, err);
-    archive_read_free(archive);
-    if (!rc && input->depth == 0 && visitor->done)
-        rc = visitor->done(visitor->ctx, input->path, !missed, err);
+    tj_member_names_clear(&outer.names);
+    if (!rc && visitor->done)
+        rc = visitor->done(visitor->ctx, input->path, !outer.incomplete, err);
     return rc;
 }

@@ -10,26 +10,28 @@
 #include "format/result.h"
 #include "game/kind.h"
 
-bool tj_batch_read_next(tj_batch *batch, tj_source_reader *reader, tj_err *err)
+int tj_candidate_next(tj_candidate *candidate, tj_source_reader *reader, bool *found, tj_err *err)
 {
     tj_record_location place;
-    tj_candidate *candidate;
-    bool found;
+    int rc = tj_source_reader_next(reader, &place, found, err);
 
-    if (tj_source_reader_next(reader, &place, &found, err) || !found)
-        return false;
-    if (TJ_RESERVE(batch, batch->len + 1)) {
-        tj_fail_nomem(err);
-        return false;
-    }
-    candidate = &batch->items[batch->len++];
-    memset(candidate, 0, sizeof *candidate);
+    if (rc || !*found)
+        return rc;
+    *candidate = (tj_candidate){.reader = tj_source_reader_ref(reader), .place = place};
     tj_record_init(&candidate->record);
-    candidate->reader = tj_source_reader_ref(reader);
-    candidate->place = place;
-    batch->bytes += place.length + (reader->counted ? 0 : tj_source_reader_bytes(reader));
+    return 0;
+}
+
+int tj_batch_read_next(tj_batch *batch, tj_source_reader *reader, bool *found, tj_err *err)
+{
+    int rc = TJ_RESERVE(batch, batch->len + 1) ? tj_fail_nomem(err) : 0;
+
+    if (rc || (rc = tj_candidate_next(&batch->items[batch->len], reader, found, err)) || !*found)
+        return rc;
+    batch->bytes += batch->items[batch->len++].place.length;
+    batch->bytes += reader->counted ? 0 : tj_source_reader_bytes(reader);
     reader->counted = true;
-    return true;
+    return 0;
 }
 
 void tj_candidate_release(tj_candidate *candidate)

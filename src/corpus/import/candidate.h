@@ -29,8 +29,11 @@ typedef struct tj_batch {
     size_t bytes; /* of its records, and of the sources whose first record is here */
 } tj_batch;
 
-/* The next record of the reader into the batch; false if there is none. */
-bool tj_batch_read_next(tj_batch *batch, tj_source_reader *reader, tj_err *err);
+/* The next record of the reader, to be parsed; *found is false, and nothing to be released, if there is none.
+ */
+int tj_candidate_next(tj_candidate *candidate, tj_source_reader *reader, bool *found, tj_err *err);
+/* The same into the batch. */
+int tj_batch_read_next(tj_batch *batch, tj_source_reader *reader, bool *found, tj_err *err);
 
 /* Reads, replays and identifies every candidate of the batch. */
 void tj_batch_parse(tj_batch *batch);

@@ -5,13 +5,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "base/thread.h"
 #include "corpus/import/ingest.h"
-#include "corpus/import/member_names.h"
-#include "corpus/import/source_table.h"
 
 #define BATCH_RECORDS  256
 #define BATCH_BYTES    ((size_t)1 << 20)
@@ -20,16 +20,20 @@
 /* A source stays in memory as long as a record of it is under way. */
 #define MEMORY_MAX ((size_t)128 << 20)
 
+/* Bits of the column `options` of a source: what changes the games that it gives. */
+enum { OPTION_STRICT = 1, OPTION_KEEP_DUPLICATES = 2 };
+
 typedef struct import {
     tj_writer writer;
     tj_ingest ingest;
     tj_import_summary *summary;
     tj_pipeline *pipeline;
     tj_batch *filling;
-    tj_source_table sources;
-    tj_member_names names; /* of the members of the archive that is being read */
-    size_t bytes_in_use;   /* bytes of all sources that are in memory */
+    size_t bytes_in_use; /* bytes of all sources that are in memory */
     const tj_import_options *options;
+    int64_t source_options; /* of this import, as the catalogue stores them */
+    char now[32];
+    tj_number_list seen; /* rows of the sources met in the file that is being read */
 } import;
 
 /* Waits for the oldest batch and takes its records. */
@@ -88,25 +92,22 @@ static int wait_for_memory(import *im, size_t n, tj_err *err)
 /* Puts the records of a source into batches. */
 static int split(import *im, tj_source_reader *reader, tj_err *err)
 {
-    tj_err inner = TJ_ERR_INIT;
     size_t done, total;
+    bool found = true;
     int rc = 0;
 
-    for (;;) {
+    while (!rc && found) {
         if (!im->filling && !(im->filling = tj_zalloc(1, sizeof *im->filling)))
             return tj_fail_nomem(err);
-        if (!tj_batch_read_next(im->filling, reader, &inner))
-            break;
-        if (im->filling->len >= BATCH_RECORDS || im->filling->bytes >= BATCH_BYTES) {
-            rc = push_batch(im, err);
-            tj_source_reader_progress(reader, &done, &total);
-            if (!rc && total >= LONG_SOURCE)
-                rc = tj_progress_report(&im->options->monitor, "replaying", done, total, err);
-        }
-        if (rc)
-            return rc;
+        rc = tj_batch_read_next(im->filling, reader, &found, err);
+        if (rc || (im->filling->len < BATCH_RECORDS && im->filling->bytes < BATCH_BYTES))
+            continue;
+        rc = push_batch(im, err);
+        tj_source_reader_progress(reader, &done, &total);
+        if (!rc && total >= LONG_SOURCE)
+            rc = tj_progress_report(&im->options->monitor, "replaying", done, total, err);
     }
-    return inner.code ? tj_fail_nomem(err) : 0;
+    return rc;
 }
 
 static const char *no_game_reason(const tj_source_reader *reader)
@@ -118,6 +119,97 @@ static const char *no_game_reason(const tj_source_reader *reader)
             known = row->records->explain(&reader->file);
     return known ? known : reader->source->record_expected ? "no game record found" : "not a game record";
 }
+
+/* ---- the catalogue's table of sources ---- */
+
+/* Stores the source's bytes and writes its row: that one, whose records go out, or, if it is 0, a new one,
+ * which counts as seen. */
+static int put_source(import *im, const tj_source *source, int64_t *row, tj_err *err)
+{
+    static const char INSERT[] =
+        "INSERT INTO source(container, hash, bytes, pack, offset, imported, options, path)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    static const char UPDATE[] =
+        "UPDATE source SET (container, hash, bytes, pack, offset, imported, options) ="
+        " (?1, ?2, ?3, ?4, ?5, ?6, ?7) WHERE path = ?8";
+    tj_writer *writer = &im->writer;
+    int64_t pack;
+    uint64_t offset;
+    int rc;
+
+    if ((*row && (rc = tj_pending_delete_mark(writer, *row, err))) ||
+        (rc = tj_writer_store(writer, source->bytes, source->n, &pack, &offset, err)) ||
+        (rc = tj_statements_put(&writer->statements, err, *row ? UPDATE : INSERT, "thiiitit",
+                                source->container, &source->hash, (int64_t)source->n, pack, (int64_t)offset,
+                                im->now, im->source_options, source->name)))
+        return rc;
+    if (*row)
+        return 0;
+    *row = sqlite3_last_insert_rowid(writer->db);
+    return tj_number_list_add(&im->seen, *row, err);
+}
+
+/* The row of the source, which counts as seen; 0 if it has none.  *same: nothing new would come of reading it
+ * again.  *fresh: it was written in this import already (or in the same second). */
+static int find_source(import *im, const tj_source *source, int64_t *row, bool *same, bool *fresh,
+                       tj_err *err)
+{
+    tj_statements *statements = &im->writer.statements;
+    sqlite3_stmt *known, *removed = NULL;
+    int rc;
+
+    *row = 0;
+    *same = *fresh = false;
+    if (tj_statements_find(statements, &known, &rc, err,
+                           "SELECT id, hash, options, imported FROM source WHERE path = ?1", "t",
+                           source->name)) {
+        *row = sqlite3_column_int64(known, 0);
+        *same = sqlite3_column_bytes(known, 1) == (int)sizeof source->hash &&
+                memcmp(sqlite3_column_blob(known, 1), &source->hash, sizeof source->hash) == 0 &&
+                sqlite3_column_int64(known, 2) == im->source_options;
+        *fresh = strcmp(tj_db_column_text(known, 3), im->now) == 0;
+    }
+    sqlite3_reset(known);
+    if (rc || !*row)
+        return rc;
+    /* A record that was kept out, or whose game was taken out, comes back. */
+    if (*same && im->options->restore)
+        *same = !tj_statements_find(statements, &removed, &rc, err,
+                                    "SELECT 1 FROM record WHERE source = ?1 AND fate = ?2 LIMIT 1", "ii",
+                                    *row, (int64_t)TJ_FATE_REMOVED);
+    sqlite3_reset(removed);
+    return rc ? rc : tj_number_list_add(&im->seen, *row, err);
+}
+
+/* What the file, plain or archive, held before and holds no longer goes out. */
+static int drop_unseen(import *im, const char *path, tj_err *err)
+{
+    tj_statements *statements = &im->writer.statements;
+    tj_number_list held = {NULL, 0, 0}, *seen = &im->seen;
+    sqlite3_stmt *row;
+    int rc;
+
+    if (tj_statements_find(statements, &row, &rc, err,
+                           "SELECT id FROM source WHERE container = ?1 OR path = ?1", "t", path))
+        do
+            rc = tj_number_list_add(&held, sqlite3_column_int64(row, 0), err);
+        while (tj_db_next(row, &rc, err));
+    sqlite3_reset(row);
+    if (seen->len)
+        qsort(seen->items, seen->len, sizeof *seen->items, tj_compare_i64);
+    for (size_t i = 0; !rc && i < held.len; i++)
+        if (!seen->len ||
+            !bsearch(&held.items[i], seen->items, seen->len, sizeof *seen->items, tj_compare_i64)) {
+            rc = tj_pending_delete_mark(&im->writer, held.items[i], err);
+            if (!rc)
+                rc = tj_statements_put(statements, err, "DELETE FROM source WHERE id = ?1", "i",
+                                       held.items[i]);
+        }
+    free(held.items);
+    return rc;
+}
+
+/* ---- what the walk finds ---- */
 
 /* Reads a source: one that is new (row 0) or has changed, or one that is `known` as it is, for the sake of
  * what was noted of it. */
@@ -139,8 +231,7 @@ static int read_source(import *im, tj_source *source, int64_t row, bool known, t
         goto out;
     }
     if (!known) {
-        rc = tj_source_table_put(&im->sources, source, row, &reader->row, err);
-        im->ingest.has_pending_delete = im->sources.has_pending_delete;
+        rc = put_source(im, source, &reader->row, err);
         im->summary->replaced += row != 0;
     }
     if (!rc)
@@ -154,8 +245,8 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
 {
     import *im = ctx;
     int64_t row;
-    bool same;
-    int rc = tj_source_table_find(&im->sources, source, &row, &same, err);
+    bool same, fresh;
+    int rc = find_source(im, source, &row, &same, &fresh, err);
 
     if (rc)
         return rc;
@@ -164,16 +255,9 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
         im->summary->unchanged++;
         return im->options->again && same && !source->partial ? read_source(im, source, row, true, err) : 0;
     }
-    if (row && im->sources.is_fresh) /* its first version may still be under way */
+    if (row && fresh) /* its first version may still be under way */
         rc = ingest_all(im, err);
     return rc ? rc : read_source(im, source, row, false, err);
-}
-
-static int visit_member(void *ctx, char **name, tj_err *err)
-{
-    import *im = ctx;
-
-    return tj_member_names_claim(&im->names, name, err);
 }
 
 static int visit_problem(void *ctx, const char *path, const char *text, bool skipped, tj_err *err)
@@ -189,29 +273,31 @@ static int visit_problem(void *ctx, const char *path, const char *text, bool ski
 static int visit_done(void *ctx, const char *path, bool complete, tj_err *err)
 {
     import *im = ctx;
-    int rc = tj_source_table_done(&im->sources, path, complete, err);
+    int rc = complete ? drop_unseen(im, path, err) : 0;
 
-    im->ingest.has_pending_delete = im->sources.has_pending_delete;
-    tj_member_names_clear(&im->names);
+    im->seen.len = 0;
     return rc;
 }
 
 static int start(import *im, const char *corpus, tj_err *err)
 {
-    unsigned threads = im->options->threads ? im->options->threads : tj_thread_count();
+    const tj_import_options *options = im->options;
+    unsigned threads = options->threads ? options->threads : tj_thread_count();
+    time_t now = time(NULL);
+    struct tm utc;
     int rc;
 
+    im->source_options =
+        (options->strict ? OPTION_STRICT : 0) | (options->keep_duplicates ? OPTION_KEEP_DUPLICATES : 0);
+    strftime(im->now, sizeof im->now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
     im->pipeline = tj_pipeline_new(threads, PIPELINE_DEPTH, work_on_batch, im);
     if (!im->pipeline)
         return tj_fail_nomem(err);
-    rc = tj_writer_begin(&im->writer, corpus, true, threads, &im->options->monitor, err);
-    if (!rc && im->options->segment_moves)
-        im->writer.segment_max = im->options->segment_moves;
-    if (!rc)
-        rc = tj_ingest_init(&im->ingest, im->options, im->summary, &im->writer, err);
-    if (!rc)
-        rc = tj_source_table_init(&im->sources, &im->writer, im->options, err);
-    return rc;
+    if ((rc = tj_writer_begin(&im->writer, corpus, true, threads, &options->monitor, err)))
+        return rc;
+    if (options->segment_moves)
+        im->writer.segment_max = options->segment_moves;
+    return tj_ingest_init(&im->ingest, options, im->summary, &im->writer, err);
 }
 
 /* Takes what is still under way, then lets the outgoing records go. */
@@ -219,9 +305,8 @@ static int drain(import *im, tj_err *err)
 {
     int rc = ingest_all(im, err);
 
-    if (!rc && (im->ingest.has_pending_delete || im->ingest.restored.len))
-        rc = tj_pending_delete_finish(&im->writer, &im->ingest.headers, &im->ingest.restored,
-                                      &im->summary->removed, err);
+    if (!rc && (im->writer.has_pending_delete || im->ingest.restored.len))
+        rc = tj_pending_delete_finish(&im->writer, &im->ingest.restored, &im->summary->removed, err);
     return rc;
 }
 
@@ -229,23 +314,21 @@ static int drain(import *im, tj_err *err)
 static int finish(import *im, int rc, tj_err *err)
 {
     bool changed =
-        im->summary->sources > im->summary->unchanged + im->summary->no_game || im->ingest.has_pending_delete;
+        im->summary->sources > im->summary->unchanged + im->summary->no_game || im->writer.has_pending_delete;
     tj_batch *batch;
 
     while (im->pipeline && (batch = tj_pipeline_pop(im->pipeline)) != NULL)
         tj_batch_free(batch);
     tj_pipeline_free(im->pipeline);
     tj_batch_free(im->filling);
-    tj_ingest_release(&im->ingest);
-    tj_source_table_release(&im->sources);
-    tj_member_names_clear(&im->names);
-    if (im->writer.db) {
-        if (!rc && changed)
-            rc = tj_writer_commit(&im->writer, err);
-        else
-            tj_writer_abort(&im->writer);
-    }
-    return rc;
+    free(im->ingest.restored.items);
+    free(im->seen.items);
+    if (!im->writer.db)
+        return rc;
+    if (rc || changed)
+        return tj_writer_end(&im->writer, rc, err);
+    tj_writer_abort(&im->writer);
+    return 0;
 }
 
 void tj_import_options_init(tj_import_options *options, size_t size)
@@ -261,7 +344,6 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
     tj_import_options options;
     import *im = tj_zalloc(1, sizeof *im);
     tj_source_visitor visitor = {.source = visit_source,
-                                 .member = visit_member,
                                  .problem = visit_problem,
                                  .done = visit_done,
                                  .ctx = im,

@@ -5,8 +5,9 @@
 
 #include "base/error.h"
 
-#define SAME_AS    "same game as"
-#define OPENING_OF "the first 60 moves are those of"
+#define SAME_AS     "same game as"
+#define OPENING_OF  "the first 60 moves are those of"
+#define USE_RESTORE "use --restore to add it again"
 
 const char *tj_note_name(enum tj_note_kind kind)
 {
@@ -16,51 +17,14 @@ const char *tj_note_name(enum tj_note_kind kind)
     return (size_t)kind < sizeof NAMES / sizeof *NAMES ? NAMES[kind] : "?";
 }
 
-static const char *const STATEMENTS[TJ_INGEST_STATEMENTS] = {
-    [TJ_INGEST_FIND_LOCATION] =
-        "SELECT source.path, record.line FROM game JOIN record ON record.id = game.record"
-        " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
-    [TJ_INGEST_FIND_KNOWN_RECORD] =
-        "SELECT record.fate, record.game, source.path, first.line FROM record"
-        " LEFT JOIN record AS first ON first.game = record.game AND first.fate = 0"
-        " LEFT JOIN source ON source.id = abs(first.source)"
-        " WHERE record.source = ?1 AND record.offset = ?2",
-    /* --keep-duplicates may have left another game of that identity in */
-    [TJ_INGEST_FIND_REMOVED] = "SELECT 1 FROM removed WHERE identity = ?1"
-                               " AND NOT EXISTS (SELECT 1 FROM game WHERE identity = ?1)",
-    [TJ_INGEST_RESTORE] = "DELETE FROM removed WHERE identity = ?1",
-    [TJ_INGEST_REATTACH] = "UPDATE record SET game = ?1, fate = ?2, identity = NULL"
-                           " WHERE identity = ?3 AND source > 0",
-    [TJ_INGEST_HEADER] =
-        "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi,"
-        " handicap, rules, title FROM game LEFT JOIN player AS b ON b.id = black"
-        " LEFT JOIN player AS w ON w.id = white WHERE game.id = ?1",
-};
-
 int tj_ingest_init(tj_ingest *ingest, const tj_import_options *options, tj_import_summary *summary,
                    tj_writer *writer, tj_err *err)
 {
     int64_t any = 0;
-    int rc;
+    int rc = tj_db_query_number(writer->db, &any, err, "SELECT EXISTS (SELECT 1 FROM removed)", "");
 
-    memset(ingest, 0, sizeof *ingest);
-    ingest->options = options;
-    ingest->summary = summary;
-    ingest->writer = writer;
-    rc = tj_header_writer_init(&ingest->headers, writer->db, err);
-    if (!rc)
-        rc = tj_db_prepare_all(writer->db, ingest->statement, STATEMENTS, TJ_INGEST_STATEMENTS, err);
-    if (!rc)
-        rc = tj_db_query_number(writer->db, &any, err, "SELECT EXISTS (SELECT 1 FROM removed)", "");
-    ingest->any_removed = any != 0;
+    *ingest = (tj_ingest){.options = options, .summary = summary, .writer = writer, .any_removed = any != 0};
     return rc;
-}
-
-void tj_ingest_release(tj_ingest *ingest)
-{
-    tj_header_writer_release(&ingest->headers);
-    free(ingest->restored.items);
-    tj_db_finalize_all(ingest->statement, TJ_INGEST_STATEMENTS);
 }
 
 void tj_ingest_note(const tj_ingest *ingest, enum tj_note_kind kind, const char *source, uint64_t line,
@@ -87,6 +51,14 @@ static void note_faults(const tj_ingest *ingest, const tj_candidate *candidate, 
     }
 }
 
+/* Notes something about a record as a whole. */
+static void note_record(const tj_ingest *ingest, const tj_candidate *candidate, enum tj_note_kind kind,
+                        const char *text)
+{
+    tj_ingest_note(ingest, kind, candidate->reader->source->name, candidate->place.line,
+                   candidate->place.column, text);
+}
+
 /* Notes that a record is (nearly) the same as a game, which stands there. */
 static void note_same(const tj_ingest *ingest, const tj_candidate *candidate, enum tj_note_kind kind,
                       const char *what, const char *path, int64_t line, int64_t game)
@@ -95,8 +67,7 @@ static void note_same(const tj_ingest *ingest, const tj_candidate *candidate, en
 
     tj_buf_printf(&text, "%s %s:%lld (game %lld)", what, path, (long long)line, (long long)game);
     if (tj_buf_ok(&text))
-        tj_ingest_note(ingest, kind, candidate->reader->source->name, candidate->place.line,
-                       candidate->place.column, text.data);
+        note_record(ingest, candidate, kind, text.data);
     tj_buf_release(&text);
 }
 
@@ -104,20 +75,17 @@ static void note_same(const tj_ingest *ingest, const tj_candidate *candidate, en
 static int note_match(tj_ingest *ingest, const tj_candidate *candidate, enum tj_note_kind kind, int64_t game,
                       const char *what, tj_err *err)
 {
-    sqlite3_stmt *location = ingest->statement[TJ_INGEST_FIND_LOCATION];
-    int rc = 0;
+    sqlite3_stmt *row;
+    int rc;
 
-    if (tj_db_find(location, &rc, err, "i", game))
-        note_same(ingest, candidate, kind, what, tj_db_column_text(location, 0),
-                  sqlite3_column_int64(location, 1), game);
-    sqlite3_reset(location);
+    if (tj_statements_find(&ingest->writer->statements, &row, &rc, err,
+                           "SELECT source.path, record.line FROM game JOIN record ON record.id = game.record"
+                           " JOIN source ON source.id = abs(record.source) WHERE game.id = ?1",
+                           "i", game))
+        note_same(ingest, candidate, kind, what, tj_db_column_text(row, 0), sqlite3_column_int64(row, 1),
+                  game);
+    sqlite3_reset(row);
     return rc;
-}
-
-static void note_removed(const tj_ingest *ingest, const tj_candidate *candidate)
-{
-    tj_ingest_note(ingest, TJ_NOTE_REMOVED, candidate->reader->source->name, candidate->place.line,
-                   candidate->place.column, "use --restore to add it again");
 }
 
 static int add_rejected(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
@@ -127,75 +95,66 @@ static int add_rejected(tj_ingest *ingest, const tj_candidate *candidate, tj_err
 
     ingest->summary->rejected++;
     note_faults(ingest, candidate, true);
-    return tj_header_add_record(&ingest->headers, candidate, 0, TJ_FATE_REJECTED, reason, err);
+    return tj_header_add_record(ingest->writer, candidate, 0, TJ_FATE_REJECTED, reason, err);
 }
 
 /* A record of a game that was taken out by a filter: it stays out. */
 static int add_removed(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
 {
     ingest->summary->excluded++;
-    note_removed(ingest, candidate);
-    return tj_header_add_record(&ingest->headers, candidate, 0, TJ_FATE_REMOVED, NULL, err);
+    note_record(ingest, candidate, TJ_NOTE_REMOVED, USE_RESTORE);
+    return tj_header_add_record(ingest->writer, candidate, 0, TJ_FATE_REMOVED, NULL, err);
 }
 
 /* Was the candidate's game taken out by a filter?  With `restore`, that is forgotten. */
 static int check_removed(tj_ingest *ingest, const tj_candidate *candidate, bool *stays_out, tj_err *err)
 {
-    sqlite3_stmt *statement =
-        ingest->statement[ingest->options->restore ? TJ_INGEST_RESTORE : TJ_INGEST_FIND_REMOVED];
+    static const char RESTORE[] = "DELETE FROM removed WHERE identity = ?1";
+    /* --keep-duplicates may have left another game of that identity in */
+    static const char FIND[] = "SELECT 1 FROM removed WHERE identity = ?1"
+                               " AND NOT EXISTS (SELECT 1 FROM game WHERE identity = ?1)";
+    sqlite3_stmt *row;
     int rc = 0;
 
-    *stays_out = ingest->any_removed && tj_db_find(statement, &rc, err, "h", &candidate->identity.game);
-    sqlite3_reset(statement);
+    *stays_out = false;
+    if (!ingest->any_removed)
+        return 0;
+    *stays_out =
+        tj_statements_find(&ingest->writer->statements, &row, &rc, err,
+                           ingest->options->restore ? RESTORE : FIND, "h", &candidate->identity.game);
+    sqlite3_reset(row);
     return rc;
 }
 
-/* How much the header of a known game says, on the scale of tj_candidate.completeness. */
-static int completeness_of(tj_ingest *ingest, int64_t game, unsigned *out, tj_err *err)
+/* The game with the candidate's identity, or 0. */
+static int find_game(tj_ingest *ingest, const tj_candidate *candidate, int64_t *game, tj_err *err)
 {
-    sqlite3_stmt *header = ingest->statement[TJ_INGEST_HEADER];
-    int rc = 0;
-
-    *out = 0;
-    if (tj_db_find(header, &rc, err, "i", game))
-        for (int i = 0; i < TJ_FIELD_COUNT; i++)
-            *out += tj_field_completeness((size_t)sqlite3_column_bytes(header, i));
-    sqlite3_reset(header);
-    return rc;
-}
-
-static int replace_header(tj_ingest *ingest, const tj_candidate *candidate, int64_t record, int64_t game,
-                          tj_err *err)
-{
-    tj_sides sides;
-    int rc = tj_header_update_game(&ingest->headers, candidate, record, game, &sides, err);
-
-    return rc ? rc : tj_writer_change_facts(ingest->writer, (uint32_t)game, candidate->facts, sides, err);
+    return tj_statements_number(&ingest->writer->statements, game, err,
+                                "SELECT id FROM game WHERE identity = ?1 ORDER BY id LIMIT 1", "h",
+                                &candidate->identity.game);
 }
 
 /* A record of a known game.  Where all its other records are on their way out, it stands for the game. */
 static int add_duplicate(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, tj_err *err)
 {
-    bool stays = true;
+    tj_writer *writer = ingest->writer;
+    int64_t stays = 1, row = writer->next_record;
     unsigned known = 0;
-    int64_t row = ingest->headers.next_record;
-    int rc =
-        ingest->has_pending_delete ? tj_pending_delete_keeps_game(ingest->writer->db, game, &stays, err) : 0;
+    int rc = 0;
 
-    if (!rc)
-        rc = tj_header_add_record(&ingest->headers, candidate, game, stays ? TJ_FATE_DUPLICATE : TJ_FATE_GAME,
-                                  NULL, err);
-    if (rc)
+    if (writer->has_pending_delete)
+        rc = tj_statements_number(&writer->statements, &stays, err,
+                                  "SELECT 1 FROM record WHERE game = ?1 AND source > 0 LIMIT 1", "i", game);
+    if (rc || (rc = tj_header_add_record(writer, candidate, game, stays ? TJ_FATE_DUPLICATE : TJ_FATE_GAME,
+                                         NULL, err)))
         return rc;
     if (!stays)
-        return replace_header(ingest, candidate, row, game, err);
+        return tj_header_update_game(writer, candidate, row, game, err);
     ingest->summary->duplicates++;
-    rc = note_match(ingest, candidate, TJ_NOTE_DUPLICATE, game, SAME_AS, err);
-    if (!rc)
-        rc = completeness_of(ingest, game, &known, err);
-    if (!rc && candidate->completeness > known)
-        rc = replace_header(ingest, candidate, row, game, err);
-    return rc;
+    if ((rc = note_match(ingest, candidate, TJ_NOTE_DUPLICATE, game, SAME_AS, err)) ||
+        (rc = tj_header_completeness(writer, game, &known, err)))
+        return rc;
+    return candidate->completeness > known ? tj_header_update_game(writer, candidate, row, game, err) : 0;
 }
 
 static int buffer_game(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, tj_sides sides,
@@ -220,17 +179,25 @@ static int buffer_game(tj_ingest *ingest, const tj_candidate *candidate, int64_t
     return 0;
 }
 
+/* Another game with the same first moves and a record that stays; 0 if there is none. */
+static int find_opening(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, int64_t *other,
+                        tj_err *err)
+{
+    *other = 0;
+    return candidate->identity.has_opening
+               ? tj_statements_number(
+                     &ingest->writer->statements, other, err,
+                     "SELECT id FROM game WHERE opening = ?1 AND id <> ?2 AND EXISTS"
+                     " (SELECT 1 FROM record WHERE record.game = game.id AND source > 0) ORDER BY id LIMIT 1",
+                     "ii", candidate->identity.opening, game)
+               : 0;
+}
+
 static int note_near_duplicate(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, tj_err *err)
 {
-    int64_t other = 0;
-    int rc;
+    int64_t other;
+    int rc = find_opening(ingest, candidate, game, &other, err);
 
-    if (!candidate->identity.has_opening)
-        return 0;
-    rc = tj_header_find_opening(&ingest->headers, candidate->identity.opening, game, &other, err);
-    if (!rc && other && ingest->has_pending_delete) /* not the game's own old version */
-        rc = tj_pending_delete_find_opening(ingest->writer->db, candidate->identity.opening, game, &other,
-                                            err);
     if (rc || !other)
         return rc;
     ingest->summary->near_duplicates++;
@@ -244,48 +211,41 @@ static int add_game(tj_ingest *ingest, const tj_candidate *candidate, tj_err *er
                              ? record->faults.items[record->faults.len - 1].text
                              : NULL;
     tj_sides sides;
-    int64_t game = 0;
-    int rc = tj_header_add_game(&ingest->headers, candidate, &game, &sides, err);
+    int64_t game;
+    int rc;
 
-    if (!rc)
-        rc = tj_header_add_record(&ingest->headers, candidate, game, TJ_FATE_GAME, reason, err);
-    if (!rc)
-        rc = buffer_game(ingest, candidate, game, sides, err);
-    if (!rc)
-        rc = note_near_duplicate(ingest, candidate, game, err);
     ingest->summary->added++;
     ingest->summary->moves += record->moves.len;
-    return rc;
+    if ((rc = tj_header_add_game(ingest->writer, candidate, &game, &sides, err)) ||
+        (rc = tj_header_add_record(ingest->writer, candidate, game, TJ_FATE_GAME, reason, err)) ||
+        (rc = buffer_game(ingest, candidate, game, sides, err)))
+        return rc;
+    return note_near_duplicate(ingest, candidate, game, err);
 }
 
 /* A game that came back by `restore` gets the records of other sources that went with it.  One of them may
  * have the richest header. */
 static int restore_records(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
 {
-    int64_t game = 0;
+    int64_t game;
     int rc;
 
     if (!ingest->options->restore || !ingest->any_removed)
         return 0;
-    rc = tj_header_find_game(&ingest->headers, &candidate->identity.game, &game, err);
-    if (!rc)
-        rc = tj_db_put(ingest->statement[TJ_INGEST_REATTACH], err, "iih", game, (int64_t)TJ_FATE_DUPLICATE,
-                       &candidate->identity.game);
-    if (rc || !sqlite3_changes(ingest->writer->db))
+    if ((rc = find_game(ingest, candidate, &game, err)) ||
+        (rc = tj_statements_put(&ingest->writer->statements, err,
+                                "UPDATE record SET game = ?1, fate = ?2, identity = NULL"
+                                " WHERE identity = ?3 AND source > 0",
+                                "iih", game, (int64_t)TJ_FATE_DUPLICATE, &candidate->identity.game)))
         return rc;
-    if (TJ_RESERVE(&ingest->restored, ingest->restored.len + 1))
-        return tj_fail_nomem(err);
-    ingest->restored.items[ingest->restored.len++] = game;
-    return 0;
+    return sqlite3_changes(ingest->writer->db) ? tj_number_list_add(&ingest->restored, game, err) : 0;
 }
 
 /* Of games with the same opening, those that came later were noted. */
 static int note_opening_again(tj_ingest *ingest, const tj_candidate *candidate, int64_t game, tj_err *err)
 {
-    int64_t other = 0;
-    int rc = candidate->identity.has_opening
-                 ? tj_header_find_opening(&ingest->headers, candidate->identity.opening, game, &other, err)
-                 : 0;
+    int64_t other;
+    int rc = find_opening(ingest, candidate, game, &other, err);
 
     if (rc || !other || other > game)
         return rc;
@@ -295,15 +255,20 @@ static int note_opening_again(tj_ingest *ingest, const tj_candidate *candidate, 
 /* A record of the catalogue: what was noted when it was taken in is noted again, and nothing else happens. */
 static int note_again(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err)
 {
-    sqlite3_stmt *known = ingest->statement[TJ_INGEST_FIND_KNOWN_RECORD];
+    sqlite3_stmt *known;
     int64_t game = 0;
-    int fate = TJ_FATE_GAME, rc = 0;
+    int fate = TJ_FATE_GAME, rc;
 
-    if (tj_db_find(known, &rc, err, "ii", candidate->reader->row, (int64_t)candidate->place.offset)) {
+    if (tj_statements_find(&ingest->writer->statements, &known, &rc, err,
+                           "SELECT record.fate, record.game, source.path, first.line FROM record"
+                           " LEFT JOIN record AS first ON first.game = record.game AND first.fate = 0"
+                           " LEFT JOIN source ON source.id = abs(first.source)"
+                           " WHERE record.source = ?1 AND record.offset = ?2",
+                           "ii", candidate->reader->row, (int64_t)candidate->place.offset)) {
         fate = sqlite3_column_int(known, 0);
         game = sqlite3_column_int64(known, 1);
         if (fate == TJ_FATE_REMOVED)
-            note_removed(ingest, candidate);
+            note_record(ingest, candidate, TJ_NOTE_REMOVED, USE_RESTORE);
         else
             note_faults(ingest, candidate, fate == TJ_FATE_REJECTED);
         if (fate == TJ_FATE_DUPLICATE && sqlite3_column_type(known, 2) != SQLITE_NULL)
@@ -337,11 +302,8 @@ int tj_ingest_candidate(tj_ingest *ingest, const tj_candidate *candidate, tj_err
     else if (state == TJ_RECORD_REPAIRED)
         ingest->summary->repaired++;
     note_faults(ingest, candidate, false);
-    if (!ingest->options->keep_duplicates) {
-        rc = tj_header_find_game(&ingest->headers, &candidate->identity.game, &game, err);
-        if (rc)
-            return rc;
-    }
+    if (!ingest->options->keep_duplicates && (rc = find_game(ingest, candidate, &game, err)))
+        return rc;
     rc = game ? add_duplicate(ingest, candidate, game, err) : add_game(ingest, candidate, err);
     return rc ? rc : restore_records(ingest, candidate, err);
 }

@@ -6,31 +6,17 @@
 #include "corpus/change/pending_delete.h"
 #include "tejun/import.h"
 
-/* Statements used for many records. */
-enum {
-    TJ_INGEST_FIND_LOCATION,
-    TJ_INGEST_FIND_KNOWN_RECORD,
-    TJ_INGEST_FIND_REMOVED,
-    TJ_INGEST_RESTORE,
-    TJ_INGEST_REATTACH,
-    TJ_INGEST_HEADER,
-    TJ_INGEST_STATEMENTS
-};
-
 typedef struct tj_ingest {
     const tj_import_options *options;
     tj_import_summary *summary;
     tj_writer *writer;
-    tj_header_writer headers;
-    sqlite3_stmt *statement[TJ_INGEST_STATEMENTS];
-    bool has_pending_delete; /* some records are on their way out */
     bool any_removed;        /* some game was taken out by a filter once */
-    tj_game_rows restored;   /* games that got records of other sources back: see pending_delete.h */
+    tj_number_list restored; /* games that got records of other sources back: see pending_delete.h */
 } tj_ingest;
 
+/* `restored` is to be freed. */
 int tj_ingest_init(tj_ingest *ingest, const tj_import_options *options, tj_import_summary *summary,
                    tj_writer *writer, tj_err *err);
-void tj_ingest_release(tj_ingest *ingest);
 
 int tj_ingest_candidate(tj_ingest *ingest, const tj_candidate *candidate, tj_err *err);
 

@@ -33,12 +33,10 @@ tj_source *tj_source_new(const tj_source_label *label, char *bytes, size_t n, tj
 tj_source *tj_source_ref(tj_source *source);
 void tj_source_free(tj_source *source); /* gives back one reference */
 
-/* What the walk tells; member and done may be NULL.  All functions return 0 or an error that ends the walk.
+/* What the walk tells; done may be NULL.  All functions return 0 or an error that ends the walk.
  */
 typedef struct tj_source_visitor {
     int (*source)(void *ctx, tj_source *source, tj_err *err); /* borrowed: take a reference to keep it */
-    /* An archive has a member of this name (malloc'ed, may be replaced by another), readable or not. */
-    int (*member)(void *ctx, char **name, tj_err *err);
     /* Something cannot be read or, `skipped`, is not read. */
     int (*problem)(void *ctx, const char *path, const char *text, bool skipped, tj_err *err);
     /* All sources of a file, plain or archive, were told; `complete`: it was read to its end without a fault.

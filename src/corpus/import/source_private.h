@@ -19,9 +19,6 @@ typedef struct tj_archive_input {
     const char *path;
     const char *bytes;
     size_t n;
-    unsigned depth;   /* archives around this one */
-    const char *root; /* the outermost of those; NULL: this one */
-    bool *incomplete; /* set where something in it could not be read; NULL for the outermost */
     int (*tick)(void *ctx, uint64_t done, tj_err *err);
     void *tick_ctx;
 } tj_archive_input;

@@ -3,51 +3,39 @@
 
 #include "base/error.h"
 #include "corpus/corpus_handle.h"
-#include "corpus/import/source_reader.h"
 #include "corpus/store/original.h"
 #include "format/shogi/shogi_records.h"
 #include "game/shogi/shogi_tables.h"
 #include "tejun/game.h"
 
-/* Goes through the source as the import did, up to the record that stands at this offset. */
-static int read_from_source(tj_source *source, uint64_t offset, tj_kifu *kifu, tj_err *err)
+/* Goes through the source as the import did, up to the game's record.  Which encoding it is may show in the
+ * file as a whole only, by its mark or by what stands in other games. */
+static int read_in_source(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
 {
-    tj_source_reader *reader = tj_source_reader_new(source, err);
+    tj_source_reader *reader = NULL;
     tj_record_location place;
+    sqlite3_stmt *query;
     bool found = true;
-    int rc = reader ? 0 : TJ_E_NOMEM;
+    int rc = tj_db_query(&query, corpus->db, err,
+                         "SELECT abs(source), offset FROM record WHERE id ="
+                         " (SELECT record FROM game WHERE id = ?1)",
+                         "i", (int64_t)id);
 
+    if (!tj_db_next(query, &rc, err)) {
+        rc = rc ? rc : tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "the record of game %u is missing", id);
+        goto out;
+    }
+    rc = tj_original_open(&reader, corpus->path, corpus->db, sqlite3_column_int64(query, 0), err);
     do {
         if (!rc)
             rc = tj_source_reader_next(reader, &place, &found, err);
-    } while (!rc && found && place.offset != offset);
+    } while (!rc && found && place.offset != (uint64_t)sqlite3_column_int64(query, 1));
     if (!rc && found && reader->records == &tj_shogi_records)
         rc = tj_shogi_records_read(reader->reader, &place, kifu, &found, err);
     else if (!rc)
         rc = tj_fail(err, TJ_E_FORMAT, "the record is not where it was");
     tj_source_reader_free(reader);
-    return rc;
-}
-
-/* Which encoding it is may show in the file as a whole only, by its mark or by what stands in other games. */
-static int read_in_source(tj_corpus *corpus, uint32_t id, tj_kifu *kifu, tj_err *err)
-{
-    sqlite3_stmt *query = NULL;
-    tj_source *source = NULL;
-    int64_t record = 0;
-    int rc = tj_corpus_find_record(corpus, id, &record, err);
-
-    if (!rc)
-        rc = tj_db_query(&query, corpus->db, err, "SELECT abs(source), offset FROM record WHERE id = ?1", "i",
-                         record);
-    if (!tj_db_next(query, &rc, err) && !rc)
-        rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "the record is not there");
-    if (!rc &&
-        !(source = tj_original_open_source(corpus->path, corpus->db, sqlite3_column_int64(query, 0), err)))
-        rc = TJ_E_NOTFOUND;
-    if (!rc)
-        rc = read_from_source(source, (uint64_t)sqlite3_column_int64(query, 1), kifu, err);
-    tj_source_free(source);
+out:
     sqlite3_finalize(query);
     return rc;
 }

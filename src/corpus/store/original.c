@@ -21,13 +21,10 @@ static int read_part(const char *corpus, sqlite3_stmt *query, uint64_t offset, u
         return tj_fail_nomem(err);
     if (offset > size || length > size - offset)
         rc = tj_fail_path(err, TJ_E_FORMAT, corpus, "the record lies outside its source");
-    else {
-        rc = tj_pack_open(&pack, path, err);
-        if (!rc) {
-            rc = tj_pack_read(&pack, base + offset, length, out, err);
-            tj_err_set_place(err, path, 0, 0, 0);
-            tj_pack_release(&pack);
-        }
+    else if (!(rc = tj_pack_open(&pack, path, err))) {
+        rc = tj_pack_read(&pack, base + offset, length, out, err);
+        tj_err_set_place(err, path, 0, 0, 0);
+        tj_pack_release(&pack);
     }
     free(path);
     return rc;
@@ -99,21 +96,25 @@ int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *
                        source, out, err);
 }
 
-tj_source *tj_original_open_source(const char *corpus, sqlite3 *db, int64_t row, tj_err *err)
+int tj_original_open(tj_source_reader **out, const char *corpus, sqlite3 *db, int64_t row, tj_err *err)
 {
     tj_buf bytes = TJ_BUF_INIT;
+    tj_source *source = NULL;
     size_t n;
     char *data;
+    int rc = tj_original_source(corpus, db, row, &bytes, err);
 
-    if (tj_original_source(corpus, db, row, &bytes, err)) {
-        tj_buf_release(&bytes);
-        return NULL;
-    }
+    *out = NULL;
+    if (rc)
+        goto out;
     n = bytes.len;
-    data = tj_buf_detach(&bytes);
-    if (!data) {
-        tj_fail_nomem(err);
-        return NULL;
-    }
-    return tj_source_new(&(tj_source_label){.name = ""}, data, n, err);
+    if (!(data = tj_buf_detach(&bytes)))
+        rc = tj_fail_nomem(err);
+    else if (!(source = tj_source_new(&(tj_source_label){.name = ""}, data, n, err)) ||
+             !(*out = tj_source_reader_new(source, err)))
+        rc = TJ_E_NOMEM;
+    tj_source_free(source);
+out:
+    tj_buf_release(&bytes);
+    return rc;
 }

@@ -11,7 +11,7 @@ int tj_original_record(const char *corpus, sqlite3 *db, int64_t record, tj_buf *
 /* The bytes of a whole source. */
 int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *out, tj_err *err);
 
-/* A stored source as an import reads it; NULL with err set.  Its name is "". */
-tj_source *tj_original_open_source(const char *corpus, sqlite3 *db, int64_t source, tj_err *err);
+/* A stored source, ready to be read as an import reads it.  Its name is "". */
+int tj_original_open(tj_source_reader **out, const char *corpus, sqlite3 *db, int64_t source, tj_err *err);
 
 #endif
