@@ -84,11 +84,12 @@ int tj_file_read_from(int fd, const char *name, tj_buf *out, tj_err *err)
 {
     int rc = tj_fd_read(fd, FILE_BYTES_MAX, out);
 
+    tj_buf_puts(out, "");
     if (rc == TJ_E_IO)
         return tj_fail_errno(err, name, "read");
     if (rc == TJ_E_RANGE)
         return tj_fail_path(err, rc, name, "larger than 1 GiB");
-    return rc ? tj_fail_nomem(err) : 0;
+    return rc || !tj_buf_ok(out) ? tj_fail_nomem(err) : 0;
 }
 
 int tj_file_read(const char *path, tj_buf *out, tj_err *err)

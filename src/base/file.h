@@ -22,7 +22,8 @@ void tj_mapped_file_discard(const tj_mapped_file *map, size_t offset, size_t n);
  * (there is more), TJ_E_NOMEM. */
 int tj_fd_read(int fd, size_t max, tj_buf *out);
 
-/* Appends a whole file, or whatever else can be read under that name (a pipe), at most 1 GiB. */
+/* Appends a whole file, or whatever else can be read under that name (a pipe), at most 1 GiB; out->data is a
+ * string then, if an empty one. */
 int tj_file_read(const char *path, tj_buf *out, tj_err *err);
 /* The same from a descriptor, which stays open; err calls it by that name. */
 int tj_file_read_from(int fd, const char *name, tj_buf *out, tj_err *err);

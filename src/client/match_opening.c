@@ -156,13 +156,12 @@ int tj_openings_read(tj_openings *openings, const char *path, unsigned board, co
     const tj_record_kind *records = tj_game_row_of(kind)->records;
     size_t before = openings->len, first;
     tj_buf bytes = TJ_BUF_INIT;
-    char *decoded = NULL;
     void *reader = NULL;
-    tj_record_bytes file;
+    tj_record_bytes file = {0};
     int rc = tj_file_read(path, &bytes, err);
 
     *left_out = 0;
-    if (!rc && !(rc = tj_record_bytes_init(&file, &decoded, bytes.data ? bytes.data : "", bytes.len, err)))
+    if (!rc && !(rc = tj_record_bytes_init(&file, bytes.data, bytes.len, err)))
         rc = records->open(&reader, &file, file.text_n, &first, err);
     if (!rc && reader)
         rc = read_games(openings, records, reader, board, rules, moves, left_out, err);
@@ -171,7 +170,7 @@ int tj_openings_read(tj_openings *openings, const char *path, unsigned board, co
                           kind->lines(board), kind->lines(board));
     if (reader)
         records->close(reader);
-    free(decoded);
+    tj_record_bytes_release(&file);
     tj_buf_release(&bytes);
     return rc;
 }

@@ -7,16 +7,21 @@
 #include "base/file.h"
 #include "base/text/text.h"
 
-int tj_record_bytes_init(tj_record_bytes *file, char **decoded, const char *bytes, size_t n, tj_err *err)
+int tj_record_bytes_init(tj_record_bytes *file, const char *bytes, size_t n, tj_err *err)
 {
-    *file = (tj_record_bytes){bytes, n, bytes, n};
-    if (tj_text_decode_utf16(bytes, n, decoded, &file->text_n))
+    *file = (tj_record_bytes){.bytes = bytes, .n = n, .form = tj_text_detect(bytes, n)};
+    if (tj_text_decode_utf16(&file->form, bytes, n, &file->decoded, &file->text_n))
         return tj_fail_nomem(err);
-    if (*decoded)
-        file->text = *decoded;
-    else
+    file->text = file->decoded ? file->decoded : bytes;
+    if (!file->decoded)
         file->text_n = n;
     return 0;
+}
+
+void tj_record_bytes_release(tj_record_bytes *file)
+{
+    free(file->decoded);
+    file->decoded = NULL;
 }
 
 int tj_record_open(const tj_record_bytes *file, const tj_game_row **found, void **reader, tj_err *err)
@@ -50,14 +55,14 @@ const tj_game_kind *tj_record_detect(const char *bytes, size_t n)
 {
     tj_record_bytes file;
     const tj_game_row *row = NULL;
-    char *decoded = NULL;
     void *reader = NULL;
 
-    if (!tj_record_bytes_init(&file, &decoded, bytes, n, NULL))
-        tj_record_open(&file, &row, &reader, NULL);
+    if (tj_record_bytes_init(&file, bytes, n, NULL))
+        return NULL;
+    tj_record_open(&file, &row, &reader, NULL);
     if (row)
         row->records->close(reader);
-    free(decoded);
+    tj_record_bytes_release(&file);
     return row ? row->kind : NULL;
 }
 
@@ -83,20 +88,17 @@ static int read_first(const tj_record_bytes *file, tj_record *record, tj_err *er
 int tj_record_read_file(const char *path, tj_record *record, tj_err *err)
 {
     tj_buf bytes = TJ_BUF_INIT;
-    tj_record_bytes file;
-    char *decoded = NULL;
-    int rc = tj_file_read(path, &bytes, err);
+    tj_record_bytes file = {0};
+    int rc;
 
-    if (rc)
-        return rc;
-    rc = tj_record_bytes_init(&file, &decoded, bytes.len ? bytes.data : "", bytes.len, err);
-    if (!rc)
+    if (!(rc = tj_file_read(path, &bytes, err)) &&
+        !(rc = tj_record_bytes_init(&file, bytes.data, bytes.len, err)))
         rc = read_first(&file, record, err);
     if (!rc && record->state == TJ_RECORD_REJECTED)
         rc = tj_fail(err, TJ_E_FORMAT, "%s", tj_record_last_fault(record));
     if (rc == TJ_E_FORMAT)
         tj_err_set_place(err, path, 0, 0, 0);
-    free(decoded);
+    tj_record_bytes_release(&file);
     tj_buf_release(&bytes);
     return rc;
 }

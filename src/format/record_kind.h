@@ -5,13 +5,16 @@
 
 #include "base/memory.h"
 #include "base/text/span.h"
+#include "base/text/text.h"
 #include "game/kind.h"
 
 /* A file's bytes, borrowed by readers. */
 typedef struct tj_record_bytes {
-    const char *bytes; /* as they are */
+    const char *bytes; /* as they are; borrowed */
     size_t n;
-    const char *text; /* a copy in UTF-8 where they are UTF-16, otherwise the same */
+    tj_text_form form; /* of those */
+    char *decoded;     /* a copy in UTF-8 where they are UTF-16, otherwise NULL */
+    const char *text;  /* that copy, or the bytes */
     size_t text_n;
 } tj_record_bytes;
 
@@ -53,8 +56,9 @@ typedef struct tj_record_kind {
     void (*move_native)(const void *state, const uint16_t *last, unsigned move, tj_buf *out);
 } tj_record_kind;
 
-/* The bytes of a file as text; *decoded is to be freed: the copy in UTF-8, or NULL.  TJ_E_NOMEM. */
-int tj_record_bytes_init(tj_record_bytes *file, char **decoded, const char *bytes, size_t n, tj_err *err);
+/* The bytes of a file as text.  TJ_E_NOMEM; nothing is to be released then. */
+int tj_record_bytes_init(tj_record_bytes *file, const char *bytes, size_t n, tj_err *err);
+void tj_record_bytes_release(tj_record_bytes *file);
 /* Opens a reader of the game whose first record comes before those of all others; NULL in *row and *reader if
  * there is none.  TJ_E_NOMEM. */
 int tj_record_open(const tj_record_bytes *file, const tj_game_row **row, void **reader, tj_err *err);

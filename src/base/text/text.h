@@ -15,12 +15,12 @@ typedef enum tj_charset {
     TJ_CHARSET_UTF16BE,
     TJ_CHARSET_SHIFT_JIS, /* as CP932 */
     TJ_CHARSET_EUC_JP,
-    TJ_CHARSET_ISO_2022_JP,
-    TJ_CHARSET_GB18030, /* also GBK, GB2312, EUC-CN */
-    TJ_CHARSET_BIG5,    /* as BIG5-HKSCS or CP950 */
-    TJ_CHARSET_EUC_KR,  /* as CP949 */
-    TJ_CHARSET_LATIN1,  /* as Windows-1252 */
-    TJ_CHARSET_OTHER    /* whatever iconv knows under the name that was given */
+    TJ_CHARSET_ISO_2022_JP, /* up to here Unicode and Japan's own */
+    TJ_CHARSET_GB18030,     /* also GBK, GB2312, EUC-CN */
+    TJ_CHARSET_BIG5,        /* as BIG5-HKSCS or CP950 */
+    TJ_CHARSET_EUC_KR,      /* as CP949 */
+    TJ_CHARSET_LATIN1,      /* as Windows-1252 */
+    TJ_CHARSET_OTHER        /* whatever iconv knows under the name that was given */
 } tj_charset;
 
 /* An encoding: a known one, or OTHER with iconv's name. */
@@ -41,12 +41,17 @@ tj_encoding tj_encoding_of_bom(const void *bytes, size_t n, size_t *skip);
  * kilobytes of non-ASCII text at most.  Never UNKNOWN: LATIN1 fits everything. */
 tj_encoding tj_encoding_guess(const void *bytes, size_t n);
 
-/* UTF16LE or UTF16BE if NULs in every other byte say so, else UNKNOWN.  Cheap: looks at the beginning only.
- */
-tj_charset tj_text_guess_utf16(const void *bytes, size_t n);
-/* If the bytes are UTF-16 (by mark or content): *out is a malloc'ed UTF-8 copy with *out_n bytes; otherwise
- * NULL.  TJ_E_NOMEM. */
-int tj_text_decode_utf16(const char *bytes, size_t n, char **out, size_t *out_n);
+/* What the bytes of a file are, by mark or else by content. */
+typedef struct tj_text_form {
+    tj_encoding encoding;
+    size_t mark;     /* bytes of the byte order mark */
+    bool valid_utf8; /* encoding is UTF8, and all behind the mark is that */
+} tj_text_form;
+tj_text_form tj_text_detect(const void *bytes, size_t n);
+
+/* If that form is UTF-16: *out is a malloc'ed UTF-8 copy with *out_n bytes, without the mark; otherwise NULL.
+ * TJ_E_NOMEM. */
+int tj_text_decode_utf16(const tj_text_form *form, const char *bytes, size_t n, char **out, size_t *out_n);
 
 /* Is this no text in any encoding but UTF-16?  A picture, a program or anything packed has control characters
  * that no text has, one byte of twelve by chance; a text with rubbish in it has fewer, and one is

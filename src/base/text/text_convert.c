@@ -185,19 +185,15 @@ size_t tj_text_to_utf8(const tj_encoding *encoding, const void *bytes, size_t n,
     return bad;
 }
 
-int tj_text_decode_utf16(const char *bytes, size_t n, char **out, size_t *out_n)
+int tj_text_decode_utf16(const tj_text_form *form, const char *bytes, size_t n, char **out, size_t *out_n)
 {
     tj_buf buf = TJ_BUF_INIT;
-    size_t skip;
-    tj_encoding encoding = tj_encoding_of_bom(bytes, n, &skip);
 
     *out = NULL;
     *out_n = 0;
-    if (encoding.charset == TJ_CHARSET_UNKNOWN)
-        encoding.charset = tj_text_guess_utf16(bytes, n);
-    if (encoding.charset != TJ_CHARSET_UTF16LE && encoding.charset != TJ_CHARSET_UTF16BE)
+    if (form->encoding.charset != TJ_CHARSET_UTF16LE && form->encoding.charset != TJ_CHARSET_UTF16BE)
         return 0;
-    tj_text_to_utf8(&encoding, bytes + skip, n - skip, &buf);
+    tj_text_to_utf8(&form->encoding, bytes + form->mark, n - form->mark, &buf);
     *out_n = buf.len;
     *out = tj_buf_detach(&buf);
     return *out ? 0 : TJ_E_NOMEM;

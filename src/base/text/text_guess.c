@@ -258,7 +258,7 @@ static tj_charset cheapest(const unsigned char *p, size_t n)
 }
 
 /* Records are mostly ASCII, so UTF-16 shows by NULs in every other byte. */
-tj_charset tj_text_guess_utf16(const void *bytes, size_t n)
+static tj_charset guess_utf16(const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
     size_t zeros[2] = {0, 0}, pairs;
@@ -305,17 +305,36 @@ static int has_jis_escape(const unsigned char *p, size_t n)
     return 0;
 }
 
+static tj_charset guess(const void *bytes, size_t n, bool *valid_utf8)
+{
+    unsigned char sample[SAMPLE_MAX];
+    tj_charset utf16 = guess_utf16(bytes, n);
+
+    *valid_utf8 = false;
+    if (utf16 != TJ_CHARSET_UNKNOWN)
+        return utf16;
+    if (!tj_utf8_valid(bytes, n))
+        return cheapest(sample, take_sample(bytes, n, sample, sizeof sample));
+    *valid_utf8 = !has_jis_escape(bytes, n);
+    return *valid_utf8 ? TJ_CHARSET_UTF8 : TJ_CHARSET_ISO_2022_JP;
+}
+
 tj_encoding tj_encoding_guess(const void *bytes, size_t n)
 {
-    tj_encoding guess = {TJ_CHARSET_UTF8, ""};
-    unsigned char sample[SAMPLE_MAX];
-    tj_charset utf16 = tj_text_guess_utf16(bytes, n);
+    bool valid_utf8;
 
-    if (utf16 != TJ_CHARSET_UNKNOWN)
-        guess.charset = utf16;
-    else if (tj_utf8_valid(bytes, n))
-        guess.charset = has_jis_escape(bytes, n) ? TJ_CHARSET_ISO_2022_JP : TJ_CHARSET_UTF8;
+    return (tj_encoding){guess(bytes, n, &valid_utf8), ""};
+}
+
+tj_text_form tj_text_detect(const void *bytes, size_t n)
+{
+    tj_text_form form;
+
+    form.encoding = tj_encoding_of_bom(bytes, n, &form.mark);
+    if (form.mark)
+        form.valid_utf8 = form.encoding.charset == TJ_CHARSET_UTF8 &&
+                          tj_utf8_valid((const char *)bytes + form.mark, n - form.mark);
     else
-        guess.charset = cheapest(sample, take_sample(bytes, n, sample, sizeof sample));
-    return guess;
+        form.encoding.charset = guess(bytes, n, &form.valid_utf8);
+    return form;
 }

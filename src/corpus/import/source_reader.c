@@ -7,21 +7,21 @@
 
 size_t tj_source_reader_bytes(const tj_source_reader *reader)
 {
-    return reader->source->n + (reader->decoded ? reader->file.text_n : 0) +
+    return reader->source->n + (reader->file.decoded ? reader->file.text_n : 0) +
            (reader->records && reader->records->memory ? reader->records->memory(reader->reader) : 0);
 }
 
 static int start(tj_source_reader *reader, tj_err *err)
 {
     const tj_game_row *row;
-    int rc =
-        tj_record_bytes_init(&reader->file, &reader->decoded, reader->source->bytes, reader->source->n, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_record_open(&reader->file, &row, &reader->reader, err);
-    if (!rc && row)
+    if ((rc = tj_record_bytes_init(&reader->file, reader->source->bytes, reader->source->n, err)) ||
+        (rc = tj_record_open(&reader->file, &row, &reader->reader, err)))
+        return rc;
+    if (row)
         reader->records = row->records;
-    return rc;
+    return 0;
 }
 
 tj_source_reader *tj_source_reader_new(tj_source *source, tj_err *err)
@@ -62,7 +62,7 @@ void tj_source_reader_free(tj_source_reader *reader)
     if (reader->records)
         reader->records->close(reader->reader);
     tj_source_free(reader->source);
-    free(reader->decoded);
+    tj_record_bytes_release(&reader->file);
     free(reader);
 }
 

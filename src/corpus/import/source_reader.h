@@ -12,7 +12,6 @@
 typedef struct tj_source_reader {
     atomic_uint references;
     tj_source *source;
-    char *decoded; /* UTF-8 copy of a UTF-16 file, or NULL */
     tj_record_bytes file;
     const tj_record_kind *records; /* of the game; NULL: the source has no record */
     void *reader;                  /* of these records */

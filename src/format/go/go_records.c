@@ -32,16 +32,14 @@ static int open_reader(void **out, const tj_record_bytes *file, size_t limit, si
     tj_sgf_extent extent;
 
     *out = NULL;
-    /* Records of other games need no guess of their encoding here: a tree has nodes. */
-    if (!limit || !memchr(file->text, ';', file->text_n))
+    if (!limit || !memchr(file->text, ';', file->text_n)) /* a tree has nodes */
         return 0;
     r = tj_zalloc(1, sizeof *r);
     if (!r)
         return tj_fail_nomem(err);
     r->file = *file;
-    tj_sgf_reader_init(&r->sgf, file->text, file->text_n);
-    if (file->text != file->bytes)
-        r->raw_place = tj_sgf_raw_offset(file->text, 0, file->bytes, file->n);
+    tj_sgf_reader_open(&r->sgf, file->text, file->text_n, file->decoded ? NULL : &file->form);
+    r->raw_place = file->form.mark;
     copy = r->sgf;
     if (!tj_sgf_next_record(&copy, &extent) || extent.offset >= limit) {
         free(r);
@@ -82,7 +80,7 @@ static int next_record(void *reader_, tj_record_location *place, bool *found, tj
     place->line = extent.line;
     place->column = extent.column;
     memcpy(place->own, &extent, sizeof extent);
-    if (r->file.text != r->file.bytes) {
+    if (r->file.decoded) {
         place->offset = raw_offset(r, extent.offset);
         place->length = raw_offset(r, extent.offset + extent.length) - place->offset;
     }

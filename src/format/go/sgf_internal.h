@@ -194,20 +194,12 @@ const char *tj_sgf_walk_fault(const tj_sgf_walk *walk, tj_sgf_point_kind kind);
 void tj_sgf_fault_format(const tj_sgf_walk *walk, unsigned name, const tj_sgf_token *value, const char *text,
                          char out[TJ_SGF_FAULT_MAX]);
 
-/* ---- files and writing ---- */
+/* ---- reading files, writing ---- */
 
-/* An SGF file as it lies on disk: read, UTF-16 made UTF-8, ready to be gone through game by game. */
-typedef struct tj_sgf_file {
-    tj_sgf_reader reader; /* before the first game; it borrows the bytes */
-    tj_buf bytes;
-    char *decoded; /* the bytes as UTF-8, where they are UTF-16 */
-} tj_sgf_file;
-
-/* The whole file is held in memory.  Release it whatever is returned: 0, TJ_E_IO, TJ_E_RANGE (more than 1
- * GiB), TJ_E_NOMEM.
- */
-int tj_sgf_file_open(tj_sgf_file *file, const char *path, tj_err *err);
-void tj_sgf_file_release(tj_sgf_file *file);
+/* tj_sgf_reader_init of text whose form is known; NULL: UTF-8 without a mark. */
+void tj_sgf_reader_open(tj_sgf_reader *reader, const char *text, size_t n, const tj_text_form *form);
+/* A reader of a file's bytes as they are: of *decoded, to be freed, where they are UTF-16.  TJ_E_NOMEM. */
+int tj_sgf_reader_decode(tj_sgf_reader *reader, const char *bytes, size_t n, char **decoded, tj_err *err);
 
 /* Properties of the header, by tj_field. */
 extern const char tj_sgf_field_names[TJ_FIELD_COUNT][3];

@@ -228,24 +228,18 @@ int tj_sgf_lines(const char *bytes, size_t n, const tj_sgf_visitor *visitor, tj_
 {
     tj_sgf_reader reader;
     lines w = {.reader = &reader, .visitor = visitor, .place = {1, 0}, .err = err};
-    char *utf8;
-    size_t utf8_n;
+    char *decoded;
     int rc;
 
     if (n >= UINT32_MAX)
         return tj_fail(err, TJ_E_RANGE, "a file of 4 gigabytes is not supported");
-    rc = tj_sgf_decode(bytes, n, &utf8, &utf8_n, err);
-    if (rc)
+    if ((rc = tj_sgf_reader_decode(&reader, bytes, n, &decoded, err)))
         return rc;
-    if (utf8_n >= UINT32_MAX) {
-        rc = tj_fail(err, TJ_E_RANGE, "a file of 4 gigabytes is not supported");
-    } else {
-        tj_sgf_reader_init(&reader, utf8 ? utf8 : bytes, utf8 ? utf8_n : n);
-        rc = walk_trees(&w, &reader);
-    }
+    rc = reader.n < UINT32_MAX ? walk_trees(&w, &reader)
+                               : tj_fail(err, TJ_E_RANGE, "a file of 4 gigabytes is not supported");
     free(w.moves.items);
     free(w.setup.items);
     free(w.levels.items);
-    free(utf8);
+    free(decoded);
     return rc;
 }

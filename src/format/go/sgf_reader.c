@@ -50,7 +50,9 @@ void tj_sgf_location_advance(tj_sgf_location *place, const char *bytes, size_t f
  * as SGF. */
 int tj_sgf_decode(const char *bytes, size_t n, char **out, size_t *out_n, tj_err *err)
 {
-    return tj_text_decode_utf16(bytes, n, out, out_n) ? tj_fail_nomem(err) : 0;
+    tj_text_form form = tj_text_detect(bytes, n);
+
+    return tj_text_decode_utf16(&form, bytes, n, out, out_n) ? tj_fail_nomem(err) : 0;
 }
 
 size_t tj_sgf_raw_offset(const char *utf8, size_t offset, const char *raw, size_t raw_n)
@@ -76,18 +78,34 @@ size_t tj_sgf_raw_advance(const char *utf8, size_t from, size_t to, size_t raw, 
 
 /* ---- trees ---- */
 
+void tj_sgf_reader_open(tj_sgf_reader *reader, const char *text, size_t n, const tj_text_form *form)
+{
+    static const tj_text_form utf8 = {{TJ_CHARSET_UTF8, ""}, 0, true};
+
+    form = form ? form : &utf8;
+    *reader = (tj_sgf_reader){.bytes = text, .n = n, .at = form->mark, .line = 1};
+    reader->charset = (int)form->encoding.charset;
+}
+
 void tj_sgf_reader_init(tj_sgf_reader *reader, const char *bytes, size_t n)
 {
-    tj_encoding encoding;
-    size_t skip;
+    tj_text_form form = tj_text_detect(bytes, n);
 
-    *reader = (tj_sgf_reader){.bytes = bytes, .n = n, .line = 1};
-    encoding = tj_encoding_of_bom(bytes, n, &skip);
-    reader->at = skip;
-    if (encoding.charset == TJ_CHARSET_UNKNOWN)
-        encoding = tj_encoding_guess(bytes, n);
-    reader->charset = (int)encoding.charset;
-    memcpy(reader->charset_name, encoding.name, sizeof reader->charset_name);
+    tj_sgf_reader_open(reader, bytes, n, &form);
+}
+
+int tj_sgf_reader_decode(tj_sgf_reader *reader, const char *bytes, size_t n, char **decoded, tj_err *err)
+{
+    tj_text_form form = tj_text_detect(bytes, n);
+    size_t text_n;
+
+    if (tj_text_decode_utf16(&form, bytes, n, decoded, &text_n))
+        return tj_fail_nomem(err);
+    if (*decoded)
+        tj_sgf_reader_open(reader, *decoded, text_n, NULL);
+    else
+        tj_sgf_reader_open(reader, bytes, n, &form);
+    return 0;
 }
 
 /* A file that is UTF-8 throughout has no characters to step over, whatever its trees claim; ISO-2022-JP is
@@ -278,44 +296,30 @@ bool tj_sgf_next_record(tj_sgf_reader *reader, tj_sgf_extent *extent)
 
 /* ---- files ---- */
 
-int tj_sgf_file_open(tj_sgf_file *file, const char *path, tj_err *err)
+static int read_first(const tj_buf *bytes, tj_record *record, tj_err *err)
 {
-    const char *text;
-    size_t n = 0;
-    int rc;
+    tj_sgf_reader reader;
+    tj_sgf_extent extent;
+    char *decoded;
+    int rc = tj_sgf_reader_decode(&reader, bytes->data, bytes->len, &decoded, err);
 
-    *file = (tj_sgf_file){.bytes = TJ_BUF_INIT};
-    rc = tj_file_read(path, &file->bytes, err);
-    text = file->bytes.len ? file->bytes.data : "";
+    if (!rc && !tj_sgf_next(&reader, &extent))
+        rc = tj_fail(err, TJ_E_FORMAT, "no game record found");
     if (!rc)
-        rc = tj_sgf_decode(text, file->bytes.len, &file->decoded, &n, err);
-    if (!rc)
-        tj_sgf_reader_init(&file->reader, file->decoded ? file->decoded : text,
-                           file->decoded ? n : file->bytes.len);
+        rc = tj_sgf_parse(&reader, &extent, record, err);
+    if (!rc && record->state == TJ_RECORD_REJECTED)
+        rc = tj_fail(err, TJ_E_FORMAT, "%s", tj_record_last_fault(record));
+    free(decoded);
     return rc;
-}
-
-void tj_sgf_file_release(tj_sgf_file *file)
-{
-    free(file->decoded);
-    tj_buf_release(&file->bytes);
-    *file = (tj_sgf_file){.bytes = TJ_BUF_INIT};
 }
 
 int tj_sgf_read_file(const char *path, tj_record *record, tj_err *err)
 {
-    tj_sgf_file file;
-    tj_sgf_extent extent;
-    int rc = tj_sgf_file_open(&file, path, err);
+    tj_buf bytes = TJ_BUF_INIT;
+    int rc;
 
-    if (!rc && !tj_sgf_next(&file.reader, &extent))
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "no game record found");
-    if (!rc)
-        rc = tj_sgf_parse(&file.reader, &extent, record, err);
-    if (!rc && record->state == TJ_RECORD_REJECTED)
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "%s",
-                          record->faults.len ? record->faults.items[record->faults.len - 1].text
-                                             : "no Go game");
-    tj_sgf_file_release(&file);
+    if (!(rc = tj_file_read(path, &bytes, err)) && (rc = read_first(&bytes, record, err)) != TJ_E_NOMEM)
+        tj_err_set_place(err, path, 0, 0, 0);
+    tj_buf_release(&bytes);
     return rc;
 }

@@ -68,9 +68,7 @@ int tj_kifu_read_first(const char *bytes, size_t n, tj_kifu *kifu, tj_err *err)
     if (!rc && !found)
         rc = tj_fail(err, TJ_E_FORMAT, "no game record found");
     if (!rc && kifu->record.state == TJ_RECORD_REJECTED)
-        rc = tj_fail(err, TJ_E_FORMAT, "%s",
-                     kifu->record.faults.len ? kifu->record.faults.items[kifu->record.faults.len - 1].text
-                                             : "no shogi game");
+        rc = tj_fail(err, TJ_E_FORMAT, "%s", tj_record_last_fault(&kifu->record));
     return rc;
 }
 
@@ -80,7 +78,7 @@ int tj_kifu_read_file(const char *path, tj_kifu *kifu, tj_err *err)
     int rc = tj_file_read(path, &bytes, err);
 
     if (!rc) {
-        rc = tj_kifu_read_first(bytes.len ? bytes.data : "", bytes.len, kifu, err);
+        rc = tj_kifu_read_first(bytes.data, bytes.len, kifu, err);
         tj_err_set_place(err, path, 0, 0, 0);
     }
     tj_buf_release(&bytes);

@@ -8,26 +8,6 @@
 
 /* ---- encodings ---- */
 
-static bool is_japanese(tj_charset charset)
-{
-    return charset == TJ_CHARSET_UTF8 || charset == TJ_CHARSET_UTF16LE || charset == TJ_CHARSET_UTF16BE ||
-           charset == TJ_CHARSET_SHIFT_JIS || charset == TJ_CHARSET_EUC_JP ||
-           charset == TJ_CHARSET_ISO_2022_JP;
-}
-
-/* By content.  Text that looks like no Japanese at all is a damaged file in what CSA and KIF have by default.
- */
-static tj_encoding encoding_of(const char *bytes, size_t n, size_t *skip)
-{
-    tj_encoding encoding = tj_encoding_of_bom(bytes, n, skip);
-
-    if (encoding.charset == TJ_CHARSET_UNKNOWN)
-        encoding = tj_encoding_guess(bytes, n);
-    if (!is_japanese(encoding.charset))
-        encoding.charset = TJ_CHARSET_SHIFT_JIS;
-    return encoding;
-}
-
 /* Files of old Macintosh programs: carriage returns alone. */
 static bool has_returns_only(const char *text, size_t n)
 {
@@ -40,20 +20,22 @@ static void replace(char *text, size_t n, char old, char new)
         *text = new;
 }
 
-static int convert(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *err)
+static int convert(tj_kifu_reader *reader, const tj_text_form *form, tj_err *err)
 {
-    size_t skip;
-    tj_encoding encoding = encoding_of(bytes, n, &skip);
+    tj_encoding encoding = form->encoding;
     tj_buf buf = TJ_BUF_INIT;
 
-    reader->text = bytes + skip;
-    reader->n = n - skip;
-    reader->raw_at = skip;
+    /* No Unicode and nothing Japanese: a damaged file in what CSA and KIF have by default. */
+    if (encoding.charset > TJ_CHARSET_ISO_2022_JP)
+        encoding.charset = TJ_CHARSET_SHIFT_JIS;
+    reader->text = reader->bytes + form->mark;
+    reader->n = reader->bytes_n - form->mark;
+    reader->raw_at = form->mark;
     reader->line_break = '\n';
     reader->big_endian = encoding.charset == TJ_CHARSET_UTF16BE;
     reader->unit = encoding.charset == TJ_CHARSET_UTF16LE || reader->big_endian ? 2 : 1;
-    if (encoding.charset == TJ_CHARSET_UTF8 && tj_utf8_valid(reader->text, reader->n) &&
-        !memchr(reader->text, '\0', reader->n) && !has_returns_only(reader->text, reader->n))
+    if (form->valid_utf8 && !memchr(reader->text, '\0', reader->n) &&
+        !has_returns_only(reader->text, reader->n))
         return TJ_OK;
     tj_text_to_utf8(&encoding, reader->text, reader->n, &buf);
     reader->n = buf.len;
@@ -105,17 +87,16 @@ int tj_kifu_detect(const char *text, size_t n)
     return likely;
 }
 
-int tj_kifu_reader_init(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *err)
+int tj_kifu_reader_open(tj_kifu_reader *reader, const char *bytes, size_t n, const tj_text_form *form,
+                        tj_err *err)
 {
-    memset(reader, 0, sizeof *reader);
+    int rc;
+
+    *reader = (tj_kifu_reader){.bytes = bytes, .bytes_n = n, .line = 1, .raw_line = 1};
     if (n > UINT32_MAX / 4)
         return tj_fail(err, TJ_E_RANGE, "the file is too large for a shogi record");
-    int rc = convert(reader, bytes, n, err);
-    if (rc)
+    if ((rc = convert(reader, form, err)))
         return rc;
-    reader->line = reader->raw_line = 1;
-    reader->bytes = bytes;
-    reader->bytes_n = n;
     bool book = tj_usi_is_book((tj_span){reader->text, reader->n});
     reader->format = book ? TJ_KIFU_UNKNOWN : tj_kifu_detect(reader->text, reader->n);
     if (reader->format)
@@ -123,6 +104,13 @@ int tj_kifu_reader_init(tj_kifu_reader *reader, const char *bytes, size_t n, tj_
     tj_kifu_reader_release(reader);
     return tj_fail(err, TJ_E_FORMAT,
                    book ? "an opening book, not a game record; use `tejun book`" : "not a shogi record");
+}
+
+int tj_kifu_reader_init(tj_kifu_reader *reader, const char *bytes, size_t n, tj_err *err)
+{
+    tj_text_form form = tj_text_detect(bytes, n);
+
+    return tj_kifu_reader_open(reader, bytes, n, &form, err);
 }
 
 void tj_kifu_reader_release(tj_kifu_reader *reader)

@@ -58,7 +58,7 @@ static int open_reader(void **out, const tj_record_bytes *file, size_t limit, si
     reader = tj_zalloc(1, sizeof *reader);
     if (!reader)
         return tj_fail_nomem(err);
-    rc = tj_kifu_reader_init(reader, file->bytes, file->n, NULL);
+    rc = tj_kifu_reader_open(reader, file->bytes, file->n, &file->form, NULL);
     if (rc || is_foreign_json(reader)) {
         close_reader(reader);
         return rc == TJ_E_NOMEM ? tj_fail_nomem(err) : 0;

@@ -96,28 +96,6 @@ static void no_game(void **state)
     assert_int_equal(tj_sgf_read_file("/", &record, NULL), TJ_E_IO);
 }
 
-static void all_of_them(void **state)
-{
-    static const char text[] = "(;SZ[9];B[ee])(;SZ[13])(;SZ[19])";
-    const unsigned sizes[] = {9, 13, 19};
-    tj_sgf_file file;
-    tj_sgf_extent extent;
-    size_t count = 0;
-
-    (void)state;
-    put_file(path, text, sizeof text - 1);
-    assert_int_equal(tj_sgf_file_open(&file, path, NULL), 0);
-    for (; tj_sgf_next(&file.reader, &extent); count++) {
-        tj_record_clear(&record);
-        assert_int_equal(tj_sgf_parse(&file.reader, &extent, &record, NULL), 0);
-        assert_true(count < 3);
-        assert_int_equal(record.board, sizes[count]);
-    }
-    assert_int_equal(count, 3);
-    tj_sgf_file_release(&file);
-    tj_sgf_file_release(&file); /* twice is fine */
-}
-
 #define FILED(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int test_sgf_file(void)
@@ -126,7 +104,6 @@ int test_sgf_file(void)
         FILED(the_first_of_several),
         FILED(utf16),
         FILED(no_game),
-        FILED(all_of_them),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

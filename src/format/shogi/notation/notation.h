@@ -3,7 +3,12 @@
 #define TJ_FORMAT_SHOGI_NOTATION_NOTATION_H
 
 #include "base/memory.h"
+#include "base/text/text.h"
 #include "format/shogi/kifu_builder.h"
+
+/* tj_kifu_reader_init of bytes whose form is known. */
+int tj_kifu_reader_open(tj_kifu_reader *reader, const char *bytes, size_t n, const tj_text_form *form,
+                        tj_err *err);
 
 /* Read one record from the beginning of text; *used is how much of it that was, *found false if there is
  * none.  JKF: the next object, which may stand in an array; USI: a line that is not empty and no comment.  0
