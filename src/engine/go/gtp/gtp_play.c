@@ -36,8 +36,10 @@ static const char *reg_genmove(tj_gtp *gtp)
 
 static const char *undo(tj_gtp *gtp)
 {
-    if (tj_gtp_game_undo(&gtp->game, gtp->count))
-        return "cannot undo";
+    int rc = tj_gtp_game_undo(&gtp->game, gtp->count);
+
+    if (rc)
+        return rc == TJ_E_NOMEM ? "out of memory" : "cannot undo";
     gtp->resign_state = (tj_gtp_resign_state){{0, 0, 0}};
     return NULL;
 }
