@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "base/random.h"
 #include "engine/shogi/shogi_move_order.h"
-#include "engine/shogi/shogi_searcher.h"
+#include "engine/shogi/shogi_searcher_private.h"
 #include "tejun/kifu.h"
 
 #define OPENING   24   /* random plies, at most */

@@ -1,12 +1,133 @@
-/* Inner nodes: what is known, what can be left out, what is searched less deeply. */
+/* Inner nodes: what is known, what can be left out, what is searched less deeply.  At the leaves quiescence
+ * search: only captures and promotions, until nothing is hanging. */
 #include "engine/shogi/mate/shogi_mate_solver.h"
 #include "engine/shogi/shogi_searcher_private.h"
-#include "engine/shogi/shogi_see.h"
+#include "game/shogi/shogi_attack.h"
 
 #define POLICY_DEPTH   6   /* remaining plies from which on priors are used */
 #define POLICY_STRONG  128 /* weight of priors: a twentieth of the heaviest one's share */
 #define EXCLUDED_SALT  0x9e3779b97f4a7c15u
 #define SINGULAR_DEPTH 7
+#define DELTA_MARGIN   180 /* what a capture may gain beyond the piece */
+
+/* From the table, if it is there; TJ_SHOGI_VALUE_NONE in check. */
+static int static_eval(const tj_shogi_searcher *s, const tj_shogi_stack_entry *f,
+                       const tj_shogi_tt_entry *known)
+{
+    if (f->in_check)
+        return TJ_SHOGI_VALUE_NONE;
+    return known->flags && known->evaluation != TJ_SHOGI_VALUE_NONE
+               ? known->evaluation
+               : tj_shogi_eval(s->evaluator, &f->position, &f->accumulator);
+}
+
+/* A mating move of a node that is not in check and not in the table. */
+static bool mate_in_one(tj_shogi_searcher *s, unsigned ply, int depth, int *value)
+{
+    tj_shogi_stack_entry *f = &s->stack[ply];
+    tj_shogi_move move = tj_shogi_mate_in_one(&f->position);
+
+    if (!move)
+        return false;
+    *value = TJ_SHOGI_VALUE_MATE - (int)ply - 1;
+    f->pv_line[0] = move;
+    f->pv_count = 1;
+    tj_shogi_store(s, ply, f->key, depth, move, *value, TJ_SHOGI_BOUND_EXACT);
+    return true;
+}
+
+/* ---- quiescence ---- */
+
+/* Could it not reach alpha, or does it lose by an exchange? */
+static bool is_delta_pruned(const tj_shogi_stack_entry *f, tj_shogi_move move, int alpha)
+{
+    int taken = tj_shogi_see_value[tj_shogi_piece_kind(f->position.board[tj_shogi_move_to(move)])];
+    int promoted = tj_shogi_move_promotes(move) ? 400 : 0;
+
+    return f->evaluation + taken + promoted + DELTA_MARGIN <= alpha || !tj_shogi_see(&f->position, move, 0);
+}
+
+/* The value with nothing played, raised or refuted; true if that is enough. */
+static bool stand_pat(tj_shogi_searcher *s, unsigned ply, const tj_shogi_tt_entry *known, int beta, int *best)
+{
+    const tj_shogi_stack_entry *f = &s->stack[ply];
+
+    *best = f->evaluation;
+    if (known->flags) {
+        int value = tj_shogi_value_from_tt(known->value, ply);
+
+        if (tj_shogi_tt_entry_bound(known) & (value > *best ? TJ_SHOGI_BOUND_LOWER : TJ_SHOGI_BOUND_UPPER))
+            *best = value;
+    } else if (mate_in_one(s, ply, 0, best)) {
+        return true;
+    }
+    if (*best < beta)
+        return false;
+    if (!known->flags)
+        tj_shogi_store(s, ply, f->key, 0, TJ_SHOGI_NO_MOVE, *best, TJ_SHOGI_BOUND_LOWER);
+    return true;
+}
+
+static int quiescence(tj_shogi_searcher *s, unsigned ply, int alpha, int beta)
+{
+    tj_shogi_stack_entry *f = &s->stack[ply];
+    tj_shogi_tt_entry known = {0};
+    tj_shogi_move best_move = TJ_SHOGI_NO_MOVE, move;
+    int best = -TJ_SHOGI_VALUE_INFINITE, value, old_alpha = alpha;
+
+    f->pv_count = 0;
+    if (tj_shogi_must_stop(s))
+        return 0;
+    if (ply && tj_shogi_terminal_value(s, ply, &value))
+        return value;
+    if (tj_shogi_tt_probe(&s->table, f->key, &known)) {
+        value = tj_shogi_value_from_tt(known.value, ply);
+        if (beta - alpha == 1 &&
+            tj_shogi_tt_entry_bound(&known) & (value >= beta ? TJ_SHOGI_BOUND_LOWER : TJ_SHOGI_BOUND_UPPER))
+            return value;
+    }
+    f->evaluation = static_eval(s, f, &known);
+    if (!f->in_check) {
+        if (stand_pat(s, ply, &known, beta, &best))
+            return best;
+        if (best > alpha)
+            alpha = best;
+    }
+    f->picker.count = tj_shogi_tactical_moves(&f->position, f->picker.moves);
+    tj_shogi_order_context context = tj_shogi_order_context_of(s, ply, known.move);
+    tj_shogi_picker_score(&f->picker, &context);
+    while ((move = tj_shogi_picker_next(&f->picker)) != TJ_SHOGI_NO_MOVE) {
+        if (!f->in_check && is_delta_pruned(f, move, alpha))
+            continue;
+        /* Of the evasions that take nothing a few are enough once one has been found that holds. */
+        if (f->in_check && best > -TJ_SHOGI_VALUE_MATE_IN_MAX_PLY && f->picker.next > 4 &&
+            !f->position.board[tj_shogi_move_to(move)])
+            continue;
+        tj_shogi_do_move(s, ply, move);
+        value = -quiescence(s, ply + 1, -beta, -alpha);
+        if (s->stopped)
+            return 0;
+        if (value <= best)
+            continue;
+        best = value;
+        if (value <= alpha)
+            continue;
+        alpha = value;
+        best_move = move;
+        tj_shogi_update_pv(s, ply, move);
+        if (value >= beta)
+            break;
+    }
+    if (f->in_check && best == -TJ_SHOGI_VALUE_INFINITE)
+        return (int)ply - TJ_SHOGI_VALUE_MATE;
+    tj_shogi_store(s, ply, f->key, 0, best_move, best,
+                   best >= beta                    ? TJ_SHOGI_BOUND_LOWER
+                   : best > old_alpha && best_move ? TJ_SHOGI_BOUND_EXACT
+                                                   : TJ_SHOGI_BOUND_UPPER);
+    return best;
+}
+
+/* ---- inner nodes ---- */
 
 /* A node while its moves are tried. */
 typedef struct node {
@@ -54,26 +175,10 @@ static void evaluate(node *v)
 {
     tj_shogi_stack_entry *f = v->f;
 
-    f->evaluation = TJ_SHOGI_VALUE_NONE;
+    f->evaluation = static_eval(v->s, f, &v->known);
     if (f->in_check)
         return;
-    f->evaluation = v->known.flags && v->known.evaluation != TJ_SHOGI_VALUE_NONE
-                        ? v->known.evaluation
-                        : tj_shogi_eval(v->s->evaluator, &f->position, &f->accumulator);
     v->improving = v->ply < 2 || f[-2].evaluation == TJ_SHOGI_VALUE_NONE || f->evaluation > f[-2].evaluation;
-}
-
-static bool mate_in_one(node *v, int *value)
-{
-    tj_shogi_move move;
-
-    if (v->f->in_check || v->known.flags || !(move = tj_shogi_mate_in_one(&v->f->position)))
-        return false;
-    *value = TJ_SHOGI_VALUE_MATE - (int)v->ply - 1;
-    v->f->pv_line[0] = move;
-    v->f->pv_count = 1;
-    store(v, move, *value, TJ_SHOGI_BOUND_EXACT);
-    return true;
 }
 
 /* Is it so good that passing would be enough? */
@@ -103,7 +208,7 @@ static bool prune_node(node *v, int *value)
     if (v->pv || f->in_check || f->excluded)
         return false;
     if (v->depth <= 3 && f->evaluation + 250 + 200 * v->depth < v->alpha) {
-        *value = tj_shogi_quiescence(v->s, v->ply, v->alpha, v->alpha + 1);
+        *value = quiescence(v->s, v->ply, v->alpha, v->alpha + 1);
         if (*value <= v->alpha)
             return true;
     }
@@ -276,8 +381,8 @@ static void generate_moves(node *v)
 
     picker->count = tj_shogi_moves(&f->position, picker->moves);
     if (s->policy && v->depth >= POLICY_DEPTH && !f->in_check)
-        v->context.priors = tj_shogi_policy_cache_get(&s->priors, s->policy, &f->position, f->key,
-                                                      picker->moves, picker->count);
+        v->context.priors =
+            tj_shogi_policy_ask(&s->priors, s->policy, &f->position, f->key, picker->moves, picker->count);
     size_t kept = 0;
     for (size_t i = 0; i < picker->count; i++)
         if (picker->moves[i] != v->f->excluded &&
@@ -333,7 +438,7 @@ int tj_shogi_alpha_beta(tj_shogi_searcher *s, unsigned ply, int alpha, int beta,
     int value;
 
     if (depth <= 0)
-        return tj_shogi_quiescence(s, ply, alpha, beta);
+        return quiescence(s, ply, alpha, beta);
     f->pv_count = 0;
     if (tj_shogi_must_stop(s))
         return 0;
@@ -343,7 +448,8 @@ int tj_shogi_alpha_beta(tj_shogi_searcher *s, unsigned ply, int alpha, int beta,
     v.beta = min(beta, TJ_SHOGI_VALUE_MATE - (int)ply - 1);
     if (v.alpha >= v.beta)
         return v.alpha;
-    if (tt_cutoff(&v, &value) || (!f->excluded && mate_in_one(&v, &value)))
+    if (tt_cutoff(&v, &value) ||
+        (!f->excluded && !f->in_check && !v.known.flags && mate_in_one(s, ply, depth, &value)))
         return value;
     if (!f->excluded)
         evaluate(&v);

@@ -91,11 +91,6 @@ void tj_shogi_store(tj_shogi_searcher *s, unsigned ply, uint64_t key, int depth,
     tj_shogi_tt_store(&s->table, &entry);
 }
 
-double tj_shogi_elapsed(const tj_shogi_searcher *s)
-{
-    return tj_clock() - s->started;
-}
-
 void tj_shogi_start_clock(tj_shogi_searcher *s)
 {
     s->timed = true;
@@ -115,7 +110,7 @@ static bool out_of_time(tj_shogi_searcher *s)
         return false;
     if (!s->timed)
         tj_shogi_start_clock(s);
-    return s->limits.hard > 0 && tj_shogi_elapsed(s) >= s->limits.hard;
+    return s->limits.hard > 0 && tj_clock() - s->started >= s->limits.hard;
 }
 
 bool tj_shogi_must_stop(tj_shogi_searcher *s)

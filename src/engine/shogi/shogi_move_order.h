@@ -29,6 +29,15 @@ typedef struct tj_shogi_order_context {
     const tj_shogi_policy_entry *priors; /* may be NULL */
 } tj_shogi_order_context;
 
+/* Static exchange evaluation: what comes of an exchange on one square, if both sides take with their cheapest
+ * piece and may stop at any time.  Pins, checks and promotions after the first move are not looked at. */
+
+/* What taking a piece of that kind is worth: it leaves the board and comes into the hand. */
+extern const int16_t tj_shogi_see_value[TJ_SHOGI_KINDS];
+
+/* Does the move, legal for the side to move, gain `threshold` or more? */
+bool tj_shogi_see(const tj_shogi *position, tj_shogi_move move, int threshold);
+
 /* Does it take or promote a pawn, bishop or rook? */
 bool tj_shogi_is_tactical(const tj_shogi *position, tj_shogi_move move);
 /* Could a pawn, bishop or rook promote, and does not?  Never better, but for rare pawn drop mates. */

@@ -1,25 +1,12 @@
 #include "engine/shogi/shogi_policy.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 
 #define SLOTS 16384 /* a power of two */
 #define RANGE 6.0f  /* natural logarithm of how much lighter a move is that weighs next to nothing */
-
-void tj_shogi_policy_cache_release(tj_shogi_policy_cache *cache)
-{
-    free(cache->slots);
-    cache->slots = NULL;
-}
-
-void tj_shogi_policy_cache_clear(tj_shogi_policy_cache *cache)
-{
-    if (cache->slots)
-        memset(cache->slots, 0, SLOTS * sizeof *cache->slots);
-}
 
 /* The heaviest move that is left; its weight becomes 0. */
 static size_t take_best(float *weight, size_t count, float *taken)
@@ -61,14 +48,13 @@ static void fill_entry(tj_shogi_policy_entry *slot, const tj_shogi_policy *polic
     }
 }
 
-const tj_shogi_policy_entry *tj_shogi_policy_cache_get(tj_shogi_policy_cache *cache,
-                                                       const tj_shogi_policy *policy,
-                                                       const tj_shogi *position, uint64_t key,
-                                                       const tj_shogi_move *moves, size_t count)
+const tj_shogi_policy_entry *tj_shogi_policy_ask(tj_shogi_policy_entry **cache, const tj_shogi_policy *policy,
+                                                 const tj_shogi *position, uint64_t key,
+                                                 const tj_shogi_move *moves, size_t count)
 {
-    if (!cache->slots && !(cache->slots = tj_zalloc(SLOTS, sizeof *cache->slots)))
+    if (!*cache && !(*cache = tj_zalloc(SLOTS, sizeof **cache)))
         return NULL;
-    tj_shogi_policy_entry *slot = &cache->slots[key & (SLOTS - 1)];
+    tj_shogi_policy_entry *slot = &(*cache)[key & (SLOTS - 1)];
     if (slot->key != key) {
         memset(slot, 0, sizeof *slot);
         slot->key = key;

@@ -23,21 +23,12 @@ typedef struct tj_shogi_policy_entry {
     uint8_t weight[TJ_SHOGI_POLICY_MOVES]; /* 1 to 255 (the heaviest), by logarithm */
 } tj_shogi_policy_entry;
 
-typedef struct tj_shogi_policy_cache {
-    tj_shogi_policy_entry *slots;
-} tj_shogi_policy_cache;
-
-/* 2 MB, made at the first question. */
-void tj_shogi_policy_cache_release(tj_shogi_policy_cache *cache);
-/* All that was remembered is forgotten: for another policy. */
-void tj_shogi_policy_cache_clear(tj_shogi_policy_cache *cache);
-
-/* Advice for a position and its legal moves; good until the next question.  NULL: nothing is known, or memory
- * ran out. */
-const tj_shogi_policy_entry *tj_shogi_policy_cache_get(tj_shogi_policy_cache *cache,
-                                                       const tj_shogi_policy *policy,
-                                                       const tj_shogi *position, uint64_t key,
-                                                       const tj_shogi_move *moves, size_t count);
+/* Advice for a position and its legal moves; good until the next question.  It is remembered in *cache, which
+ * is NULL at first and then 2 MB, to be freed, also where another policy is to be asked.  NULL: nothing is
+ * known, or memory ran out. */
+const tj_shogi_policy_entry *tj_shogi_policy_ask(tj_shogi_policy_entry **cache, const tj_shogi_policy *policy,
+                                                 const tj_shogi *position, uint64_t key,
+                                                 const tj_shogi_move *moves, size_t count);
 /* 0 for moves that are no candidates. */
 unsigned tj_shogi_policy_entry_weight(const tj_shogi_policy_entry *advice, tj_shogi_move move);
 

@@ -41,7 +41,7 @@ void tj_shogi_searcher_free(tj_shogi_searcher *s)
     if (!s)
         return;
     tj_shogi_tt_release(&s->table);
-    tj_shogi_policy_cache_release(&s->priors);
+    free(s->priors);
     free(s->history);
     free(s->stack);
     free(s->positions.items);
@@ -63,7 +63,8 @@ void tj_shogi_searcher_clear(tj_shogi_searcher *s)
 void tj_shogi_searcher_set_policy(tj_shogi_searcher *s, const tj_shogi_policy *policy)
 {
     s->policy = policy;
-    tj_shogi_policy_cache_clear(&s->priors);
+    free(s->priors);
+    s->priors = NULL;
 }
 
 /* ---- the root's moves ---- */
@@ -94,7 +95,7 @@ static int generate_root_moves(tj_shogi_searcher *s)
     tj_shogi_order_context context = tj_shogi_order_context_of(s, 0, known.move);
     if (s->policy)
         context.priors =
-            tj_shogi_policy_cache_get(&s->priors, s->policy, &f->position, f->key, f->picker.moves, count);
+            tj_shogi_policy_ask(&s->priors, s->policy, &f->position, f->key, f->picker.moves, count);
     f->picker.count = count;
     tj_shogi_picker_score(&f->picker, &context);
     for (tj_shogi_move move; (move = tj_shogi_picker_next(&f->picker)) != TJ_SHOGI_NO_MOVE;) {
@@ -128,14 +129,13 @@ static void sort_root(tj_shogi_searcher *s, size_t first)
 
 static void update_root_pv(tj_shogi_searcher *s, tj_shogi_root_move *r, int value)
 {
-    const tj_shogi_stack_entry *next = &s->stack[1];
-    size_t count = next->pv_count < TJ_SHOGI_PLIES_MAX - 1 ? next->pv_count : TJ_SHOGI_PLIES_MAX - 1;
+    const tj_shogi_stack_entry *f = &s->stack[0];
 
+    tj_shogi_update_pv(s, 0, r->move);
     r->value = value;
     r->pv_line.value = value;
-    r->pv_line.moves[0] = r->move;
-    memcpy(r->pv_line.moves + 1, next->pv_line, count * sizeof *next->pv_line);
-    r->pv_line.count = count + 1;
+    memcpy(r->pv_line.moves, f->pv_line, f->pv_count * sizeof *f->pv_line);
+    r->pv_line.count = f->pv_count;
     r->pv_line.depth = s->depth;
     r->pv_line.seldepth = s->seldepth;
 }
@@ -226,7 +226,7 @@ static bool should_stop_deepening(tj_shogi_searcher *s, bool changed)
 {
     if (s->limits.soft <= 0 || !s->timed)
         return false;
-    return tj_shogi_elapsed(s) >= s->limits.soft * (changed ? 1.0 : 0.55);
+    return tj_clock() - s->started >= s->limits.soft * (changed ? 1.0 : 0.55);
 }
 
 /* Tells all lines that were found; returns the first move of the best one. */

@@ -34,7 +34,7 @@ typedef struct tj_shogi_root_move {
 struct tj_shogi_searcher {
     const tj_shogi_evaluator *evaluator;
     const tj_shogi_policy *policy;
-    tj_shogi_policy_cache priors;
+    tj_shogi_policy_entry *priors; /* a cache; NULL before it is first asked */
     tj_shogi_tt table;
     tj_shogi_history_tables *history;
     tj_shogi_stack_entry *stack; /* TJ_SHOGI_PLIES_MAX */
@@ -85,7 +85,6 @@ int tj_shogi_repetition_find(const tj_shogi_repetition_entry *positions, size_t 
 
 /* The value of the node at `ply` within alpha and beta; meaningless once search->stopped. */
 int tj_shogi_alpha_beta(tj_shogi_searcher *search, unsigned ply, int alpha, int beta, int depth, bool cut);
-int tj_shogi_quiescence(tj_shogi_searcher *search, unsigned ply, int alpha, int beta);
 
 /* Plays a move of the node at `ply`: the next frame is ready.  Counts a node. */
 void tj_shogi_do_move(tj_shogi_searcher *search, unsigned ply, tj_shogi_move move);
@@ -98,8 +97,6 @@ bool tj_shogi_terminal_value(tj_shogi_searcher *search, unsigned ply, int *value
 bool tj_shogi_must_stop(tj_shogi_searcher *search);
 /* There is no pondering, or no more: limits of time count from now on. */
 void tj_shogi_start_clock(tj_shogi_searcher *search);
-/* Seconds on the clock. */
-double tj_shogi_elapsed(const tj_shogi_searcher *search);
 /* The pv_line of the node is the move and the pv_line of the next one. */
 void tj_shogi_update_pv(tj_shogi_searcher *search, unsigned ply, tj_shogi_move move);
 tj_shogi_order_context tj_shogi_order_context_of(tj_shogi_searcher *search, unsigned ply,

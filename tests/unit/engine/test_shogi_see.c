@@ -14,7 +14,6 @@
 #include "base/random.h"
 #include "engine/shogi/mate/shogi_mate_solver.h"
 #include "engine/shogi/shogi_move_order.h"
-#include "engine/shogi/shogi_see.h"
 #include "game/shogi/shogi_attack.h"
 
 /* What a piece is worth to take with: the order in which pieces are risked. */
