@@ -112,19 +112,15 @@ static int think(void *self, const tj_think_limits *limits, unsigned lines, atom
                  tj_engine_result *result, tj_err *err)
 {
     go_engine *engine = self;
-    const tj_mcts_options how = {.threads = engine->options->threads,
-                                 .seed = engine->options->seed,
-                                 .resign = engine->options->resign};
     tj_mcts_position position = tj_gtp_game_situation(&engine->game, engine->to_move);
     const tj_progress_monitor monitor = {tick, stop};
     tj_mcts_result found = {0};
-    int rc = engine->mcts ? 0 : tj_mcts_new(&engine->mcts, engine->ranking, &how, err);
+    int rc = engine->mcts ? 0 : tj_mcts_new(&engine->mcts, engine->ranking, engine->options, err);
 
     if (rc)
         return rc;
     position.komi = engine->options->komi;
-    tj_mcts_set_limits(engine->mcts, limits->nodes, limits->seconds);
-    rc = tj_mcts_search(engine->mcts, &position, &found, &monitor, NULL, NULL, err);
+    rc = tj_mcts_search(engine->mcts, &position, limits, &found, &monitor, NULL, NULL, err);
     if (!rc && copy_lines(&found, lines, result))
         rc = tj_fail_nomem(err);
     tj_mcts_result_release(&found);

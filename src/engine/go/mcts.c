@@ -43,7 +43,9 @@ typedef struct worker {
 
 struct tj_mcts {
     const tj_go_ranking *ranking;
-    tj_mcts_options options;
+    unsigned threads;
+    uint64_t seed;
+    double resign;
     tj_playout_patterns patterns;
     tj_playout_board root;
     tj_mcts_tree tree;
@@ -59,6 +61,8 @@ struct tj_mcts {
 typedef struct search_run {
     tj_mcts *mcts;
     const tj_mcts_position *position;
+    uint32_t playouts; /* limits; 0: none */
+    double seconds;
     const tj_progress_monitor *monitor;
     void (*progress)(void *ctx, const tj_mcts_result *now);
     void *ctx;
@@ -91,7 +95,7 @@ static int add_worker(tj_mcts *mcts, tj_err *err)
     return TJ_OK;
 }
 
-int tj_mcts_new(tj_mcts **out, const tj_go_ranking *ranking, const tj_mcts_options *options, tj_err *err)
+int tj_mcts_new(tj_mcts **out, const tj_go_ranking *ranking, const tj_engine_options *options, tj_err *err)
 {
     tj_mcts *mcts = tj_zalloc(1, sizeof *mcts);
 
@@ -100,11 +104,10 @@ int tj_mcts_new(tj_mcts **out, const tj_go_ranking *ranking, const tj_mcts_optio
     pthread_mutex_init(&mcts->lock, NULL);
     mcts->ranking = ranking;
     tj_playout_patterns_init(&mcts->patterns);
-    mcts->options = *options;
-    if (!options->threads)
-        mcts->options.threads = 1;
-    if (options->threads > TJ_MCTS_THREADS_MAX)
-        mcts->options.threads = TJ_MCTS_THREADS_MAX;
+    mcts->threads = options->threads < TJ_MCTS_THREADS_MAX ? options->threads : TJ_MCTS_THREADS_MAX;
+    mcts->threads += !mcts->threads;
+    mcts->seed = options->seed;
+    mcts->resign = options->resign;
     *out = mcts;
     return TJ_OK;
 }
@@ -120,12 +123,6 @@ void tj_mcts_free(tj_mcts *mcts)
     free(mcts);
 }
 
-void tj_mcts_set_limits(tj_mcts *mcts, uint64_t playouts, double seconds)
-{
-    mcts->options.playouts = playouts < UINT32_MAX ? (uint32_t)playouts : UINT32_MAX;
-    mcts->options.seconds = seconds;
-}
-
 /* A well-mixed number that is never 0. */
 static uint64_t mixed(uint64_t seed)
 {
@@ -138,13 +135,13 @@ static int prepare(tj_mcts *mcts, const tj_mcts_position *position, tj_err *err)
     const tj_go_rank_input *now = &position->now;
     unsigned last = now->count > 0 ? now->moves[now->count - 1] : TJ_PASS;
     unsigned before_last = now->count > 1 ? now->moves[now->count - 2] : TJ_PASS;
-    uint64_t key = tj_go_board_key(now->board) ^ mixed(mcts->options.seed) ^ (uint64_t)now->colour;
+    uint64_t key = tj_go_board_key(now->board) ^ mixed(mcts->seed) ^ (uint64_t)now->colour;
     int rc;
 
-    while (mcts->worker_count < mcts->options.threads)
+    while (mcts->worker_count < mcts->threads)
         if ((rc = add_worker(mcts, err)))
             return rc;
-    for (unsigned i = 0; i < mcts->options.threads; i++) {
+    for (unsigned i = 0; i < mcts->threads; i++) {
         worker *w = mcts->workers[i];
         w->rng.state = mixed(key + i);
         if (TJ_RESERVE(&w->history, now->count + TJ_MCTS_DEPTH_MAX))
@@ -310,7 +307,7 @@ static int collect_result(const tj_mcts *mcts, tj_mcts_result *out, tj_err *err)
     for (uint32_t i = root->first; i < root->first + root->children; i++)
         put_move(mcts, &mcts->tree.items[i], &out->items[out->len++]);
     qsort(out->items, out->len, sizeof *out->items, compare_moves);
-    out->resign = out->len && out->items[0].visits && out->items[0].win < mcts->options.resign;
+    out->resign = out->len && out->items[0].visits && out->items[0].win < mcts->resign;
     if (settled(mcts))
         prefer_pass(out);
     return TJ_OK;
@@ -355,9 +352,9 @@ static void check_limits(search_run *run)
     tj_mcts *mcts = run->mcts;
     double now = tj_clock();
 
-    if (mcts->options.seconds > 0 && now - run->started >= mcts->options.seconds)
+    if (run->seconds > 0 && now - run->started >= run->seconds)
         mcts->stop = true;
-    if (tj_progress_report(run->monitor, "thinking", mcts->playouts, mcts->options.playouts, NULL))
+    if (tj_progress_report(run->monitor, "thinking", mcts->playouts, run->playouts, NULL))
         mcts->stop = true;
     if (run->progress && now - run->last_progress >= PROGRESS_SECONDS && !mcts->stop) {
         run->last_progress = now;
@@ -372,10 +369,9 @@ static void run_worker(void *ctx, size_t index)
     tj_mcts *mcts = run->mcts;
     worker *w = mcts->workers[index];
     bool calling = pthread_equal(pthread_self(), run->caller);
-    uint32_t limit = mcts->options.playouts;
 
     pthread_mutex_lock(&mcts->lock);
-    while (!mcts->stop && (limit == 0 || mcts->playouts < limit)) {
+    while (!mcts->stop && (!run->playouts || mcts->playouts < run->playouts)) {
         mcts->playouts++;
         tj_playout_board_copy(&w->board, &mcts->root);
         descend(mcts, w, run->position);
@@ -411,18 +407,26 @@ static int expand_root(tj_mcts *mcts, const tj_mcts_position *position, tj_err *
     return tj_mcts_tree_expand(&mcts->tree, TJ_MCTS_ROOT, w->priors, count) ? TJ_OK : tj_fail_nomem(err);
 }
 
-int tj_mcts_search(tj_mcts *mcts, const tj_mcts_position *position, tj_mcts_result *out,
-                   const tj_progress_monitor *monitor, void (*progress)(void *ctx, const tj_mcts_result *now),
-                   void *ctx, tj_err *err)
+int tj_mcts_search(tj_mcts *mcts, const tj_mcts_position *position, const tj_think_limits *limits,
+                   tj_mcts_result *out, const tj_progress_monitor *monitor,
+                   void (*progress)(void *ctx, const tj_mcts_result *now), void *ctx, tj_err *err)
 {
-    search_run run = {mcts, position, monitor, progress, ctx, out, pthread_self(), tj_clock(), 0};
-    unsigned threads = mcts->options.threads;
+    search_run run = {.mcts = mcts,
+                      .position = position,
+                      .playouts = limits->nodes < UINT32_MAX ? (uint32_t)limits->nodes : UINT32_MAX,
+                      .seconds = limits->seconds,
+                      .monitor = monitor,
+                      .progress = progress,
+                      .ctx = ctx,
+                      .result = out,
+                      .caller = pthread_self(),
+                      .started = tj_clock()};
     int rc;
 
     if ((rc = prepare(mcts, position, err)) || (rc = expand_root(mcts, position, err)))
         return rc;
     run.last_progress = run.started;
-    tj_parallel_for(threads, threads, run_worker, &run);
+    tj_parallel_for(mcts->threads, mcts->threads, run_worker, &run);
     return collect_result(mcts, out, err);
 }
 

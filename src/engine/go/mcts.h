@@ -8,22 +8,10 @@
 #define TJ_ENGINE_GO_MCTS_H
 
 #include "pattern/go/go_ranking.h"
+#include "tejun/engine.h"
 
 #define TJ_MCTS_PV_MAX      12
-#define TJ_MCTS_THREADS_MAX 64
-
-typedef struct tj_mcts_options {
-    uint32_t playouts; /* for a move; 0: no limit but time */
-    double seconds;    /* for a move; 0: no limit but playouts */
-    unsigned threads;  /* 1 to TJ_MCTS_THREADS_MAX; they share one tree */
-    uint64_t seed;     /* with one thread and no time limit the same seed gives the same moves */
-    double resign;     /* resign when the chance to win stays below this; 0: never */
-} tj_mcts_options;
-
-#define TJ_MCTS_INIT                                                                                         \
-    {                                                                                                        \
-        2000, 0, 1, 1, 0.03                                                                                  \
-    }
+#define TJ_MCTS_THREADS_MAX 64 /* they share one tree; more are not used */
 
 /* A position to think about. */
 typedef struct tj_mcts_position {
@@ -54,18 +42,18 @@ typedef struct tj_mcts_result {
 
 typedef struct tj_mcts tj_mcts;
 
-/* ranking may be NULL: then a few rules of thumb guide it. */
-int tj_mcts_new(tj_mcts **out, const tj_go_ranking *ranking, const tj_mcts_options *options, tj_err *err);
+/* ranking may be NULL: then a few rules of thumb guide it.  Of the options threads, seed and resign are used:
+ * with one thread and no time limit the same seed gives the same moves. */
+int tj_mcts_new(tj_mcts **out, const tj_go_ranking *ranking, const tj_engine_options *options, tj_err *err);
 void tj_mcts_free(tj_mcts *mcts);
-/* Other limits of a move, as in the options. */
-void tj_mcts_set_limits(tj_mcts *mcts, uint64_t playouts, double seconds);
 
-/* Thinks about the next move.  monitor->tick (phase "thinking", done playouts) may stop it: what has been
- * found so far is the answer then (0, not TJ_E_STOPPED), which is how analysis goes on until further notice.
- * progress (may be NULL) is called about ten times a second with what is known so far. */
-int tj_mcts_search(tj_mcts *mcts, const tj_mcts_position *position, tj_mcts_result *out,
-                   const tj_progress_monitor *monitor, void (*progress)(void *ctx, const tj_mcts_result *now),
-                   void *ctx, tj_err *err);
+/* Thinks about the next move, for so many nodes (playouts) and seconds; 0: no such limit.  monitor->tick
+ * (phase "thinking", done playouts) may stop it: what has been found so far is the answer then (0, not
+ * TJ_E_STOPPED), which is how analysis goes on until further notice.  progress (may be NULL) is called about
+ * ten times a second with what is known so far. */
+int tj_mcts_search(tj_mcts *mcts, const tj_mcts_position *position, const tj_think_limits *limits,
+                   tj_mcts_result *out, const tj_progress_monitor *monitor,
+                   void (*progress)(void *ctx, const tj_mcts_result *now), void *ctx, tj_err *err);
 void tj_mcts_result_release(tj_mcts_result *result);
 
 /* How a game that is over stands, told by playouts: a stone that hardly ever lives is dead. */

@@ -27,12 +27,15 @@ static unsigned point_of(unsigned size, const char *name)
     return point;
 }
 
+static tj_think_limits limits; /* of the latest thinker */
+
 static tj_mcts *thinker_of(uint32_t playouts, unsigned threads)
 {
-    tj_mcts_options options = TJ_MCTS_INIT;
+    tj_engine_options options;
     tj_mcts *mcts;
 
-    options.playouts = playouts;
+    tj_engine_options_init(&options, sizeof options);
+    limits = (tj_think_limits){.nodes = playouts};
     options.threads = threads;
     assert_int_equal(tj_mcts_new(&mcts, NULL, &options, NULL), 0);
     return mcts;
@@ -45,7 +48,7 @@ static unsigned advice(const tj_go_board *board, int colour, double komi)
     tj_mcts_position position = {{board, colour, NULL, 0}, komi, NULL, 0, NULL};
     tj_mcts_result result = {0};
 
-    assert_int_equal(tj_mcts_search(mcts, &position, &result, NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(tj_mcts_search(mcts, &position, &limits, &result, NULL, NULL, NULL, NULL), 0);
     assert_true(result.len > 0);
     assert_int_equal(result.playouts, 1000);
     unsigned point = result.items[0].point;
@@ -124,7 +127,7 @@ static void test_thoughts_are_sound(void **state)
         keys[count] = tj_go_board_key(&board);
         tj_mcts_position position = {{&board, colour, moves, count}, 0.5, keys, count + 1, NULL};
         uint32_t visits = 0;
-        assert_int_equal(tj_mcts_search(mcts, &position, &result, NULL, NULL, NULL, NULL), 0);
+        assert_int_equal(tj_mcts_search(mcts, &position, &limits, &result, NULL, NULL, NULL, NULL), 0);
         for (size_t i = 0; i < result.len; i++) {
             const tj_mcts_move *t = &result.items[i];
             after = board;
@@ -167,7 +170,7 @@ static void test_no_repetition(void **state)
     for (int forbidden = 0; forbidden < 2; forbidden++) {
         tj_mcts_position position = {{&board, TJ_WHITE, NULL, 0}, 0.5, &key, (size_t)forbidden, NULL};
         bool offered = false;
-        assert_int_equal(tj_mcts_search(mcts, &position, &result, NULL, NULL, NULL, NULL), 0);
+        assert_int_equal(tj_mcts_search(mcts, &position, &limits, &result, NULL, NULL, NULL, NULL), 0);
         for (size_t i = 0; i < result.len; i++)
             offered |= result.items[i].point == ko;
         assert_int_equal(offered, !forbidden);
@@ -190,14 +193,14 @@ static void test_barred(void **state)
     for (unsigned kept = 81; kept <= 81; kept -= 9) {
         for (unsigned point = 0; point <= TJ_GO_POINTS_MAX; point++)
             excluded[point] = point >= kept;
-        assert_int_equal(tj_mcts_search(mcts, &position, &result, NULL, NULL, NULL, NULL), 0);
+        assert_int_equal(tj_mcts_search(mcts, &position, &limits, &result, NULL, NULL, NULL, NULL), 0);
         assert_int_equal(result.playouts, 200);
         assert_true(result.len > 0);
         for (size_t i = 0; i < result.len; i++)
             assert_true(kept ? result.items[i].point < kept : result.items[i].point == TJ_PASS);
     }
     excluded[TJ_GO_POINTS_MAX] = false;
-    assert_int_equal(tj_mcts_search(mcts, &position, &result, NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(tj_mcts_search(mcts, &position, &limits, &result, NULL, NULL, NULL, NULL), 0);
     assert_int_equal(result.len, 1);
     tj_mcts_result_release(&result);
     tj_mcts_free(mcts);
@@ -212,8 +215,8 @@ static void test_same_seed_same_thoughts(void **state)
     assert_int_equal(tj_go_board_init(&board, 9), 0);
     tj_mcts_position position = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0, NULL};
     tj_mcts *mcts = thinker_of(200, 1), *other = thinker_of(200, 1);
-    assert_int_equal(tj_mcts_search(mcts, &position, &a, NULL, NULL, NULL, NULL), 0);
-    assert_int_equal(tj_mcts_search(other, &position, &b, NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(tj_mcts_search(mcts, &position, &limits, &a, NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(tj_mcts_search(other, &position, &limits, &b, NULL, NULL, NULL, NULL), 0);
     assert_int_equal(a.len, b.len);
     for (size_t i = 0; i < a.len; i++) {
         assert_int_equal(a.items[i].point, b.items[i].point);
@@ -274,7 +277,7 @@ static void test_stopping_and_threads(void **state)
     for (unsigned threads = 1; threads <= 3; threads++) {
         tj_mcts *mcts = thinker_of(0, threads);
         uint32_t visits = 0;
-        assert_int_equal(tj_mcts_search(mcts, &position, &result, &monitor, NULL, NULL, NULL), 0);
+        assert_int_equal(tj_mcts_search(mcts, &position, &limits, &result, &monitor, NULL, NULL, NULL), 0);
         assert_true(result.playouts >= limit);
         for (size_t i = 0; i < result.len; i++)
             visits += result.items[i].visits;
@@ -301,8 +304,8 @@ static void test_very_many_playouts(void **state)
     (void)state;
     assert_int_equal(tj_go_board_init(&board, 9), 0);
     tj_mcts_position position = {{&board, TJ_BLACK, NULL, 0}, 6.5, NULL, 0, NULL};
-    tj_mcts_set_limits(mcts, (UINT64_C(1) << 32) + 1, 0);
-    assert_int_equal(tj_mcts_search(mcts, &position, &result, &monitor, NULL, NULL, NULL), 0);
+    limits.nodes = (UINT64_C(1) << 32) + 1;
+    assert_int_equal(tj_mcts_search(mcts, &position, &limits, &result, &monitor, NULL, NULL, NULL), 0);
     assert_true(result.playouts >= 20);
     tj_mcts_result_release(&result);
     tj_mcts_free(mcts);

@@ -11,7 +11,6 @@
 int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_engine_options *options, tj_err *err)
 {
     tj_gtp *gtp = tj_zalloc(1, sizeof *gtp);
-    tj_mcts_options think = TJ_MCTS_INIT;
     int rc;
 
     *out = NULL;
@@ -24,12 +23,9 @@ int tj_gtp_new(tj_gtp **out, const tj_go_ranking *ranking, const tj_engine_optio
     gtp->book_random = options->book_seed;
     tj_book_entry_init(&gtp->book_entry);
     tj_session_init(&gtp->session, options, TJ_GTP_LINE_MAX, true);
-    think.threads = options->threads;
-    think.seed = options->seed;
-    think.resign = options->resign;
     tj_gtp_clock_set(&gtp->clock, TJ_GTP_UNTIMED, 0, 0, 0);
     rc = tj_gtp_game_init(&gtp->game, START_SIZE) ? tj_fail_nomem(err)
-                                                  : tj_mcts_new(&gtp->mcts, ranking, &think, err);
+                                                  : tj_mcts_new(&gtp->mcts, ranking, options, err);
     if (!rc && ranking)
         rc = tj_go_ranker_new(&gtp->ranker, ranking, TJ_GO_RANKER_SYMMETRIES, err);
     if (rc)

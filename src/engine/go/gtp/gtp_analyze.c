@@ -229,6 +229,7 @@ static const char *prepare(analysis *a, tj_gtp *gtp)
 static const char *analyze(tj_gtp *gtp)
 {
     analysis a;
+    const tj_think_limits until_stopped = {0};
     tj_progress_monitor monitor = {stop_when_pending, &a};
     tj_mcts_position position;
     const char *fault = prepare(&a, gtp);
@@ -237,9 +238,9 @@ static const char *analyze(tj_gtp *gtp)
         return fault;
     position = tj_gtp_game_situation(&gtp->game, gtp->colour);
     position.excluded = excluded_of(&a);
-    tj_mcts_set_limits(gtp->mcts, 0, 0); /* until stopped */
     /* An error cannot be reported once the answer has begun. */
-    if (!tj_mcts_search(gtp->mcts, &position, &gtp->result, &monitor, write_line_when_due, &a, NULL) &&
+    if (!tj_mcts_search(gtp->mcts, &position, &until_stopped, &gtp->result, &monitor, write_line_when_due, &a,
+                        NULL) &&
         !a.any)
         write_line(&a, &gtp->result);
     /* A search that has seen everything ends by itself; the answer does not. */

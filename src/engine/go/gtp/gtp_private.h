@@ -116,9 +116,8 @@ void tj_gtp_list_point(tj_gtp *gtp, unsigned point);
 
 /* ---- thinking (gtp_search.c) ---- */
 
-/* Limits for a move of that colour: options, else the clock, else a default.  Returns the seconds, 0 for no
- * limit. */
-double tj_gtp_set_limits(tj_gtp *gtp, int colour);
+/* Limits for a move of gtp->colour: options, else the clock, else a default. */
+tj_think_limits tj_gtp_limits(const tj_gtp *gtp);
 
 typedef enum tj_gtp_purpose { TJ_GTP_PLAY, TJ_GTP_CLEANUP } tj_gtp_purpose;
 

@@ -146,9 +146,9 @@ static const char *ranking(tj_gtp *gtp)
 static int think(tj_gtp *gtp)
 {
     const tj_mcts_position position = tj_gtp_game_situation(&gtp->game, gtp->colour);
+    const tj_think_limits limits = tj_gtp_limits(gtp);
 
-    tj_gtp_set_limits(gtp, gtp->colour);
-    return tj_mcts_search(gtp->mcts, &position, &gtp->result, NULL, NULL, NULL, &gtp->err);
+    return tj_mcts_search(gtp->mcts, &position, &limits, &gtp->result, NULL, NULL, NULL, &gtp->err);
 }
 
 static const char *search(tj_gtp *gtp)

@@ -6,7 +6,8 @@
 #include "base/random.h"
 #include "engine/go/gtp/gtp_private.h"
 
-#define ESTIMATE_SECONDS_MIN 0.1 /* seconds for a move: there is no time for more than the search */
+#define PLAYOUTS_USUAL       2000 /* for a move, where there is no limit */
+#define ESTIMATE_SECONDS_MIN 0.1  /* seconds for a move: there is no time for more than the search */
 /* Games do not end before this part of the points has been played on: at the end of most it is more than
  * half.
  */
@@ -35,19 +36,19 @@ static size_t moves_of(const tj_gtp_game *game, int colour)
     return count;
 }
 
-double tj_gtp_set_limits(tj_gtp *gtp, int colour)
+tj_think_limits tj_gtp_limits(const tj_gtp *gtp)
 {
-    static const tj_mcts_options usual = TJ_MCTS_INIT;
     const tj_gtp_game *game = &gtp->game;
-    uint64_t playouts = gtp->options.limits.nodes;
-    double seconds = gtp->options.limits.seconds;
+    tj_think_limits limits = gtp->options.limits;
 
     if (gtp->clock.timing != TJ_GTP_UNTIMED) {
-        double most = tj_gtp_clock_seconds(&gtp->clock, colour, moves_of(game, colour), points_of(game));
-        seconds = seconds > 0 ? fmin(seconds, most) : most;
+        double most =
+            tj_gtp_clock_seconds(&gtp->clock, gtp->colour, moves_of(game, gtp->colour), points_of(game));
+        limits.seconds = limits.seconds > 0 ? fmin(limits.seconds, most) : most;
     }
-    tj_mcts_set_limits(gtp->mcts, playouts || seconds > 0 ? playouts : usual.playouts, seconds);
-    return seconds;
+    if (!limits.nodes && limits.seconds <= 0)
+        limits.nodes = PLAYOUTS_USUAL;
+    return limits;
 }
 
 const tj_mcts_estimate *tj_gtp_estimate_score(tj_gtp *gtp, int colour)
@@ -276,15 +277,15 @@ int tj_gtp_move(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, v
 {
     tj_mcts_position position = tj_gtp_game_situation(&gtp->game, gtp->colour);
     const tj_mcts_estimate *estimate = NULL;
-    double seconds;
+    tj_think_limits limits = tj_gtp_limits(gtp);
     int rc;
 
     position.excluded = gtp->excluded;
     if (purpose == TJ_GTP_PLAY && !gtp->excluded && choose_book_move(gtp, point))
         return 0;
-    seconds = tj_gtp_set_limits(gtp, gtp->colour);
-    rc = tj_mcts_search(gtp->mcts, &position, &gtp->result, NULL, progress, ctx, &gtp->err);
-    if (!rc && wants_estimate(gtp, purpose, seconds) && !(estimate = tj_gtp_estimate_score(gtp, gtp->colour)))
+    rc = tj_mcts_search(gtp->mcts, &position, &limits, &gtp->result, NULL, progress, ctx, &gtp->err);
+    if (!rc && wants_estimate(gtp, purpose, limits.seconds) &&
+        !(estimate = tj_gtp_estimate_score(gtp, gtp->colour)))
         rc = gtp->err.code;
     if (!rc)
         *point = apply_exclusions(gtp, choose(gtp, purpose, estimate));
