@@ -63,16 +63,14 @@ int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
         options.megabytes = MEGABYTES;
     engine->options = options;
     atomic_init(&engine->stop, false);
-    rc = engine_kind->open(&engine->self, corpus, &engine->options, err);
-    if (!rc)
-        rc = tj_position_init(&engine->position, kind->usual_board, err);
-    if (!rc)
-        rc = engine_kind->set_position(engine->self, &engine->position, NULL, 0, err);
-    if (rc)
+    if ((rc = engine_kind->open(&engine->self, corpus, &engine->options, err)) ||
+        (rc = tj_position_init(&engine->position, kind->usual_board, err)) ||
+        (rc = engine_kind->set_position(engine->self, &engine->position, NULL, 0, err))) {
         tj_engine_free(engine);
-    else
-        *out = engine;
-    return rc;
+        return rc;
+    }
+    *out = engine;
+    return 0;
 }
 
 void tj_engine_free(tj_engine *engine)
@@ -118,15 +116,8 @@ const tj_position *tj_engine_position(const tj_engine *engine)
 
 tj_engine_line *tj_engine_result_add(tj_engine_result *result)
 {
-    if (result->count == result->capacity) {
-        size_t capacity = result->capacity ? 2 * result->capacity : 4;
-        tj_engine_line *lines = realloc(result->lines, capacity * sizeof *lines);
-
-        if (!lines)
-            return NULL;
-        result->lines = lines;
-        result->capacity = capacity;
-    }
+    if (tj_grow((void **)&result->lines, &result->capacity, result->count + 1, sizeof *result->lines))
+        return NULL;
     result->lines[result->count] = (tj_engine_line){.win = NAN};
     return &result->lines[result->count++];
 }

@@ -45,18 +45,12 @@ typedef struct tj_playout_moves {
 /* Plays to the end.  moves[0..] gets the cells in order, passes included; returns their number. */
 unsigned tj_playout_run(tj_playout_board *b, tj_playout_rng *rng, uint16_t moves[TJ_PLAYOUT_MOVES]);
 
-/* Do n cells of which touching[k] touch k others make an eye of 3 to 6 points that one move kills? */
-bool tj_playout_is_killing_shape(unsigned n, const unsigned touching[5]);
-
 /* Would to_move put stones of its own into atari by this legal move, without killing an eye by it? */
 bool tj_playout_is_bad_self_atari(const tj_playout_board *b, unsigned cell);
 
-/* playout_reply.c: what the last move calls for.  Each adds legal moves of its kind. */
+/* What the last move calls for: each adds legal moves of its kind. */
 void tj_playout_add_atari_escapes(const tj_playout_board *b, tj_playout_moves *moves); /* from atari */
 void tj_playout_add_captures(const tj_playout_board *b, tj_playout_moves *moves); /* what was just played */
-void tj_playout_add_two_liberty_moves(const tj_playout_board *b,
-                                      tj_playout_moves *moves);                 /* chains of two liberties */
-void tj_playout_add_nakade(const tj_playout_board *b, tj_playout_moves *moves); /* inside an eye */
-void tj_playout_add_patterns(const tj_playout_board *b, unsigned around, tj_playout_moves *moves);
+void tj_playout_add_nakade(const tj_playout_board *b, tj_playout_moves *moves);   /* inside an eye */
 
 #endif
