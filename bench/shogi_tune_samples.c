@@ -21,7 +21,6 @@
 #define WILD      25   /* one move of so many is random */
 
 typedef struct school {
-    tj_shogi_evaluator *evaluator;
     tj_shogi_searcher *search;
     tj_shogi_game game;
     tj_shogi_search_limits limits;
@@ -39,8 +38,7 @@ static void give_up(const char *what)
 static void open_school(school *s, uint64_t nodes, uint64_t seed)
 {
     *s = (school){.limits = {.nodes = nodes}, .random = seed};
-    s->evaluator = tj_shogi_evaluator_new(NULL);
-    s->search = s->evaluator ? tj_shogi_searcher_new(s->evaluator, 16) : NULL;
+    s->search = tj_shogi_searcher_new(16);
     s->rows = malloc((MOVES_MAX + OPENING) * sizeof *s->rows);
     tj_shogi_game_init(&s->game);
     if (!s->search || !s->rows)
@@ -182,7 +180,6 @@ int main(int argc, char **argv)
     }
     tj_shogi_game_release(&s.game);
     tj_shogi_searcher_free(s.search);
-    tj_shogi_evaluator_free(s.evaluator);
     free(s.rows);
     return 0;
 }

@@ -20,6 +20,7 @@ struct tj_engine {
     void *self;
     tj_engine_options options; /* threads, megabytes and book_choice filled in */
     tj_book_choice choice;
+    bool has_patterns;
     tj_position position;
     atomic_bool stop;
 };
@@ -63,7 +64,7 @@ int tj_engine_new(tj_engine **out, const tj_game_kind *kind, tj_corpus *corpus,
         options.megabytes = MEGABYTES;
     engine->options = options;
     atomic_init(&engine->stop, false);
-    if ((rc = engine_kind->open(&engine->self, corpus, &engine->options, err)) ||
+    if ((rc = engine_kind->open(&engine->self, corpus, &engine->options, &engine->has_patterns, err)) ||
         (rc = tj_position_init(&engine->position, kind->usual_board, err)) ||
         (rc = engine_kind->set_position(engine->self, &engine->position, NULL, 0, err))) {
         tj_engine_free(engine);
@@ -83,7 +84,7 @@ void tj_engine_free(tj_engine *engine)
 
 bool tj_engine_has_patterns(const tj_engine *engine)
 {
-    return engine->kind->has_patterns(engine->self);
+    return engine->has_patterns;
 }
 
 int tj_engine_set_position(tj_engine *engine, const tj_position *start, const uint16_t *moves, size_t count,

@@ -9,10 +9,11 @@
 
 typedef struct tj_engine_kind {
     const char *protocol;
-    /* corpus may be NULL; options are borrowed.  Close it also after a failure. */
-    int (*open)(void **self, tj_corpus *corpus, const tj_engine_options *options, tj_err *err);
+    /* corpus may be NULL; options are borrowed.  *patterns becomes true if it has some.  Close it also after
+     * a failure. */
+    int (*open)(void **self, tj_corpus *corpus, const tj_engine_options *options, bool *patterns,
+                tj_err *err);
     void (*close)(void *self); /* NULL is fine */
-    bool (*has_patterns)(const void *self);
     /* moves[0..count-1] are legal.  TJ_E_USAGE, and nothing changes: it does not play on that board. */
     int (*set_position)(void *self, const tj_position *start, const uint16_t *moves, size_t count,
                         tj_err *err);

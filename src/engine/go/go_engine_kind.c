@@ -28,15 +28,20 @@ static int open_ranking(go_engine *engine, tj_corpus *corpus, tj_err *err)
     return tj_err_ignore_missing(name, rc, &fault, &there, err);
 }
 
-static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *options, tj_err *err)
+static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *options, bool *patterns,
+                       tj_err *err)
 {
     go_engine *engine = tj_zalloc(1, sizeof *engine);
+    int rc;
 
     *self = engine;
     if (!engine)
         return tj_fail_nomem(err);
     engine->options = options;
-    return corpus ? open_ranking(engine, corpus, err) : 0;
+    if (corpus && (rc = open_ranking(engine, corpus, err)))
+        return rc;
+    *patterns = engine->ranking != NULL;
+    return 0;
 }
 
 static void close_engine(void *self)
@@ -49,11 +54,6 @@ static void close_engine(void *self)
     tj_go_ranking_free(engine->ranking);
     tj_gtp_game_release(&engine->game);
     free(engine);
-}
-
-static bool has_patterns(const void *self)
-{
-    return ((const go_engine *)self)->ranking != NULL;
 }
 
 static int set_position(void *self, const tj_position *start, const uint16_t *moves, size_t count,
@@ -142,7 +142,6 @@ static int serve(void *self, int in, int out, tj_err *err)
 const tj_engine_kind tj_go_engine_kind = {.protocol = "GTP",
                                           .open = open_engine,
                                           .close = close_engine,
-                                          .has_patterns = has_patterns,
                                           .set_position = set_position,
                                           .think = think,
                                           .serve = serve};

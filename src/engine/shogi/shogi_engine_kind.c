@@ -19,7 +19,6 @@ typedef struct shogi_engine {
     tj_shogi_pattern_policy *patterns; /* NULL: none */
     tj_shogi_policy policy;
     /* made when they are first asked */
-    tj_shogi_evaluator *evaluator;
     tj_shogi_searcher *search;
     tj_shogi_mate_solver *solver;
     tj_shogi_game game;
@@ -48,16 +47,21 @@ static int open_patterns(shogi_engine *engine, tj_corpus *corpus, tj_err *err)
     return rc;
 }
 
-static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *options, tj_err *err)
+static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *options, bool *patterns,
+                       tj_err *err)
 {
     shogi_engine *engine = tj_zalloc(1, sizeof *engine);
+    int rc;
 
     *self = engine;
     if (!engine)
         return tj_fail_nomem(err);
     engine->options = options;
     tj_shogi_game_init(&engine->game);
-    return corpus ? open_patterns(engine, corpus, err) : 0;
+    if (corpus && (rc = open_patterns(engine, corpus, err)))
+        return rc;
+    *patterns = engine->patterns != NULL;
+    return 0;
 }
 
 static void close_engine(void *self)
@@ -68,17 +72,11 @@ static void close_engine(void *self)
         return;
     tj_shogi_mate_solver_free(engine->solver);
     tj_shogi_searcher_free(engine->search);
-    tj_shogi_evaluator_free(engine->evaluator);
     tj_shogi_game_release(&engine->game);
     tj_shogi_pattern_policy_free(engine->patterns);
     tj_shogi_ranking_release(&engine->ranking);
     tj_memory_set_release(&engine->memory);
     free(engine);
-}
-
-static bool has_patterns(const void *self)
-{
-    return ((const shogi_engine *)self)->patterns != NULL;
 }
 
 static int set_position(void *self, const tj_position *start, const uint16_t *moves, size_t count,
@@ -105,14 +103,12 @@ static int set_position(void *self, const tj_position *start, const uint16_t *mo
 
 static int make_searcher(shogi_engine *engine, tj_err *err)
 {
-    if (!engine->evaluator)
-        engine->evaluator = tj_shogi_evaluator_new(NULL);
-    if (engine->evaluator && !engine->search) {
-        engine->search = tj_shogi_searcher_new(engine->evaluator, engine->options->megabytes);
-        if (engine->search)
-            tj_shogi_searcher_set_policy(engine->search, engine->patterns ? &engine->policy : NULL);
-    }
-    return engine->search ? 0 : tj_fail_nomem(err);
+    if (engine->search)
+        return 0;
+    if (!(engine->search = tj_shogi_searcher_new(engine->options->megabytes)))
+        return tj_fail_nomem(err);
+    tj_shogi_searcher_set_policy(engine->search, engine->patterns ? &engine->policy : NULL);
+    return 0;
 }
 
 typedef struct collector {
@@ -208,7 +204,6 @@ static int serve(void *self, int in, int out, tj_err *err)
 const tj_engine_kind tj_shogi_engine_kind = {.protocol = "USI",
                                              .open = open_engine,
                                              .close = close_engine,
-                                             .has_patterns = has_patterns,
                                              .set_position = set_position,
                                              .think = think,
                                              .solve_mate = solve_mate,

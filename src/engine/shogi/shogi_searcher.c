@@ -19,17 +19,17 @@ static void fill_reductions(tj_shogi_searcher *s)
             s->reductions[d][n] = (uint8_t)(0.4 + log(d) * log(n) / 2.1);
 }
 
-tj_shogi_searcher *tj_shogi_searcher_new(const tj_shogi_evaluator *evaluator, size_t megabytes)
+tj_shogi_searcher *tj_shogi_searcher_new(size_t megabytes)
 {
     tj_shogi_searcher *s = tj_zalloc(1, sizeof *s);
 
     if (!s)
         return NULL;
-    s->evaluator = evaluator;
+    s->evaluator = tj_shogi_evaluator_new(NULL);
     s->history = tj_zalloc(1, sizeof *s->history);
     s->stack = tj_zalloc(TJ_SHOGI_PLIES_MAX + 2, sizeof *s->stack);
     fill_reductions(s);
-    if (!s->history || !s->stack || tj_shogi_tt_resize(&s->table, megabytes)) {
+    if (!s->evaluator || !s->history || !s->stack || tj_shogi_tt_resize(&s->table, megabytes)) {
         tj_shogi_searcher_free(s);
         return NULL;
     }
@@ -40,6 +40,7 @@ void tj_shogi_searcher_free(tj_shogi_searcher *s)
 {
     if (!s)
         return;
+    tj_shogi_evaluator_free(s->evaluator);
     tj_shogi_tt_release(&s->table);
     free(s->priors);
     free(s->history);

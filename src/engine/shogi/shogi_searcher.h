@@ -27,8 +27,8 @@ static inline bool tj_shogi_is_mate_value(int value)
 
 typedef struct tj_shogi_searcher tj_shogi_searcher;
 
-/* evaluator is borrowed.  NULL if memory ran out. */
-tj_shogi_searcher *tj_shogi_searcher_new(const tj_shogi_evaluator *evaluator, size_t megabytes);
+/* Evaluates with the weights of the program.  NULL if memory ran out. */
+tj_shogi_searcher *tj_shogi_searcher_new(size_t megabytes);
 void tj_shogi_searcher_free(tj_shogi_searcher *search);
 /* The size of the table; TJ_E_NOMEM, and the old one stays. */
 int tj_shogi_searcher_resize(tj_shogi_searcher *search, size_t megabytes);

@@ -32,7 +32,7 @@ typedef struct tj_shogi_root_move {
 } tj_shogi_root_move;
 
 struct tj_shogi_searcher {
-    const tj_shogi_evaluator *evaluator;
+    tj_shogi_evaluator *evaluator;
     const tj_shogi_policy *policy;
     tj_shogi_policy_entry *priors; /* a cache; NULL before it is first asked */
     tj_shogi_tt table;

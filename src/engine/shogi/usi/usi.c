@@ -27,7 +27,6 @@ int tj_usi_new(tj_usi **out, const tj_shogi_policy *policy, const tj_engine_opti
     if (options->book_choice)
         usi->choice = *options->book_choice;
     usi->policy = policy;
-    usi->book = options->book;
     usi->random = options->book_seed;
     tj_book_entry_init(&usi->entry);
     tj_session_init(&usi->session, options, TJ_USI_INPUT_MAX, false);
@@ -35,9 +34,7 @@ int tj_usi_new(tj_usi **out, const tj_shogi_policy *policy, const tj_engine_opti
     pthread_cond_init(&usi->changed, NULL);
     tj_usi_settings_init(usi);
     tj_shogi_game_init(&usi->game);
-    usi->evaluator = tj_shogi_evaluator_new(NULL);
-    if (usi->evaluator)
-        usi->search = tj_shogi_searcher_new(usi->evaluator, (size_t)usi->settings.hash);
+    usi->search = tj_shogi_searcher_new((size_t)usi->settings.hash);
     if (!usi->search || begin_game(usi)) {
         tj_usi_free(usi);
         return tj_fail_nomem(err);
@@ -52,10 +49,9 @@ void tj_usi_free(tj_usi *usi)
     if (!usi)
         return;
     tj_usi_stop(usi);
-    tj_usi_book_release(usi);
+    tj_usi_book_set(usi, NULL);
     tj_shogi_searcher_free(usi->search);
     tj_shogi_mate_solver_free(usi->solver);
-    tj_shogi_evaluator_free(usi->evaluator);
     tj_shogi_game_release(&usi->game);
     tj_session_release(&usi->session);
     pthread_cond_destroy(&usi->changed);
@@ -65,14 +61,11 @@ void tj_usi_free(tj_usi *usi)
 
 /* ---- answers ---- */
 
-void tj_usi_send(tj_usi *usi, const char *lines)
-{
-    tj_session_puts(&usi->session, lines);
-}
-
 void tj_usi_send_lines(tj_usi *usi, tj_buf *lines)
 {
-    tj_usi_send(usi, !tj_buf_ok(lines) ? "info string out of memory\n" : lines->data ? lines->data : "");
+    tj_session_puts(&usi->session, !tj_buf_ok(lines) ? "info string out of memory\n"
+                                   : lines->data     ? lines->data
+                                                     : "");
     tj_buf_release(lines);
 }
 
@@ -85,7 +78,7 @@ void tj_usi_info_string(tj_usi *usi, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     snprintf(line, sizeof line, "info string %s\n", text);
-    tj_usi_send(usi, line);
+    tj_session_puts(&usi->session, line);
 }
 
 /* ---- commands ---- */
@@ -97,12 +90,12 @@ static void send_id(tj_usi *usi)
     tj_buf_puts(&out, "id name tejun " TJ_VERSION "\nid author the authors of tejun\n");
     tj_usi_options_list(usi, &out);
     tj_usi_send_lines(usi, &out);
-    tj_usi_send(usi, "usiok\n");
+    tj_session_puts(&usi->session, "usiok\n");
 }
 
 static void ready(tj_usi *usi)
 {
-    tj_usi_send(usi, "readyok\n");
+    tj_session_puts(&usi->session, "readyok\n");
 }
 
 static void new_game(tj_usi *usi)

@@ -5,19 +5,11 @@
 #include "base/random.h"
 #include "engine/shogi/usi/usi_private.h"
 
-void tj_usi_book_release(tj_usi *usi)
-{
-    tj_book_entry_release(&usi->entry);
-    tj_book_free(usi->own_file);
-    usi->own_file = usi->book = NULL;
-}
-
-static void set_book(tj_usi *usi, tj_book *opened)
+void tj_usi_book_set(tj_usi *usi, tj_book *opened)
 {
     tj_book_entry_release(&usi->entry); /* its texts may be the book's */
     tj_book_free(usi->own_file);
     usi->own_file = opened;
-    usi->book = opened ? opened : usi->options.book;
 }
 
 void tj_usi_book_open(tj_usi *usi, tj_span path)
@@ -32,7 +24,7 @@ void tj_usi_book_open(tj_usi *usi, tj_span path)
     reading.whole_file = reading.unchecked = true;
     path = tj_span_trim(path, " ");
     if (!path.n || tj_span_is(path, "<empty>")) {
-        set_book(usi, NULL);
+        tj_usi_book_set(usi, NULL);
         return;
     }
     if (usi->no_files) {
@@ -51,7 +43,7 @@ void tj_usi_book_open(tj_usi *usi, tj_span path)
         tj_usi_info_string(usi, "BookFile: the book is for another game");
         tj_book_free(book);
     } else
-        set_book(usi, book);
+        tj_usi_book_set(usi, book);
     free(name);
 }
 
@@ -80,14 +72,15 @@ bool tj_usi_book_choose(tj_usi *usi, tj_book_move *move)
 {
     const tj_shogi *position = &usi->game.position;
     tj_book_choice choice = choice_of(usi, position->side);
+    tj_book *book = usi->own_file ? usi->own_file : usi->options.book;
     const tj_book_move *chosen;
     tj_position at;
     tj_err err = TJ_ERR_INIT;
 
-    if (!usi->book || !usi->settings.own_book)
+    if (!book || !usi->settings.own_book)
         return false;
     tj_position_set_shogi(&at, position);
-    if (tj_book_find_turned(usi->book, &at, choice.turns, &usi->entry, &err)) {
+    if (tj_book_find_turned(book, &at, choice.turns, &usi->entry, &err)) {
         tj_usi_info_string(usi, "cannot read the book: %s", err.text);
         return false;
     }

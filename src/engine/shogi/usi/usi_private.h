@@ -55,14 +55,12 @@ struct tj_usi {
     bool no_files;      /* programs cannot name a book: for tests, with the next one */
     uint64_t nodes_max; /* of any search; 0: no such limit */
     tj_usi_settings settings;
-    tj_shogi_evaluator *evaluator;
     tj_shogi_searcher *search;
     tj_shogi_mate_solver *solver; /* made when it is first asked */
     tj_shogi_game game;
     bool invalid_position; /* the last position could not be read, and `game` is an older one */
     /* the book */
-    tj_book *book;     /* that is played from; NULL: none */
-    tj_book *own_file; /* the same if it was opened here, NULL otherwise */
+    tj_book *own_file; /* that was opened here and is played from; NULL: that of the options */
     tj_book_entry entry;
     uint64_t random;
     tj_session session;
@@ -78,8 +76,6 @@ struct tj_usi {
 
 /* Sends whole lines and releases them. */
 void tj_usi_send_lines(tj_usi *usi, tj_buf *lines);
-/* The same without memory: what must be said in any case. */
-void tj_usi_send(tj_usi *usi, const char *lines);
 /* "info string ...". */
 void tj_usi_info_string(tj_usi *usi, const char *format, ...) TJ_PRINTF(2, 3);
 
@@ -92,7 +88,8 @@ void tj_usi_setoption(tj_usi *usi, tj_span rest);
 /* Plays from this file from now on; "" or "<empty>", which programs send for no file: from the book of the
  * options.  A file that is not a book leaves things as they are. */
 void tj_usi_book_open(tj_usi *usi, tj_span path);
-void tj_usi_book_release(tj_usi *usi);
+/* Plays from this book, which is ours to free; NULL: from the book of the options. */
+void tj_usi_book_set(tj_usi *usi, tj_book *opened);
 /* The move that the book makes in the game's position; false: none. */
 bool tj_usi_book_choose(tj_usi *usi, tj_book_move *move);
 /* Appends "info" lines about it, and "bestmove". */

@@ -58,7 +58,7 @@ static void send_bestmove(tj_usi *usi, const tj_shogi_variation *best)
     char out[64], move[8], reply[8];
 
     if (!best->count || (resign && best->value <= -resign)) {
-        tj_usi_send(usi, "bestmove resign\n");
+        tj_session_puts(&usi->session, "bestmove resign\n");
         return;
     }
     tj_shogi_move_format(best->moves[0], move);
@@ -67,7 +67,7 @@ static void send_bestmove(tj_usi *usi, const tj_shogi_variation *best)
         snprintf(out, sizeof out, "bestmove %s ponder %s\n", move, reply);
     else
         snprintf(out, sizeof out, "bestmove %s\n", move);
-    tj_usi_send(usi, out);
+    tj_session_puts(&usi->session, out);
 }
 
 /* Memory ran out before anything was searched: any move is better than resigning. */
@@ -119,13 +119,13 @@ static void find_move(tj_usi *usi)
     /* Any move would be one for another position, and most likely illegal. */
     if (usi->invalid_position) {
         wait_for_stop(usi);
-        tj_usi_send(usi, "bestmove resign\n");
+        tj_session_puts(&usi->session, "bestmove resign\n");
         return;
     }
     if (tj_shogi_declare(&usi->game.position, TJ_SHOGI_27_POINTS, usi->game.handicap) ==
         TJ_SHOGI_DECLARES_WIN) {
         wait_for_stop(usi);
-        tj_usi_send(usi, "bestmove win\n");
+        tj_session_puts(&usi->session, "bestmove win\n");
         return;
     }
     if (play_from_book(usi))
@@ -145,7 +145,7 @@ static void find_mate(tj_usi *usi)
     bool failed;
 
     if (usi->invalid_position) {
-        tj_usi_send(usi, "checkmate timeout\n");
+        tj_session_puts(&usi->session, "checkmate timeout\n");
         return;
     }
     if (!usi->solver)
@@ -165,7 +165,7 @@ static void find_mate(tj_usi *usi)
     failed = !tj_buf_ok(&out);
     tj_usi_send_lines(usi, &out);
     if (failed)
-        tj_usi_send(usi, "checkmate timeout\n");
+        tj_session_puts(&usi->session, "checkmate timeout\n");
 }
 
 static void *think(void *ctx)
