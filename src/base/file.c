@@ -152,6 +152,15 @@ int tj_string_list_add(tj_string_list *names, const char *name)
     return 0;
 }
 
+size_t tj_string_list_find(const tj_string_list *names, const char *name)
+{
+    size_t i = 0;
+
+    while (i < names->len && strcmp(names->items[i], name) != 0)
+        i++;
+    return i;
+}
+
 void tj_string_list_release(tj_string_list *names)
 {
     for (size_t i = 0; i < names->len; i++)

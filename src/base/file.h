@@ -47,6 +47,8 @@ typedef struct tj_string_list {
 
 int tj_folder_list(const char *path, tj_string_list *names, tj_err *err);
 int tj_string_list_add(tj_string_list *names, const char *name);
+/* The place of the name; len if it is not in the list. */
+size_t tj_string_list_find(const tj_string_list *names, const char *name);
 void tj_string_list_release(tj_string_list *names);
 
 /* Writing: every byte is counted and every failure kept until the end.  The file is created; it must not

@@ -32,6 +32,10 @@ void tj_server_book_faults(const tj_server *server, tj_buf *out);
 unsigned tj_server_port(const tj_server *server);
 /* Appends "http://127.0.0.1:8361/", with the token where one is needed.  listen is that of the options. */
 void tj_server_address(const tj_server *server, const char *listen, tj_buf *out);
+/* A server that asks itself, as a browser would, for all files of the page, the list of corpora and the first
+ * position of each; *asked is how many requests that were, *page_bytes the page's size as it was sent.
+ * TJ_E_IO with a sentence if one of them is not answered as it should be.  For servers on 127.0.0.1. */
+int tj_server_self_check(const tj_server *server, unsigned *asked, size_t *page_bytes, tj_err *err);
 /* Ends what is under way: questions are answered by 503, jobs are stopped. */
 void tj_server_stop(tj_server *server);
 

@@ -2,20 +2,25 @@
 #include "serve/server.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "base/thread.h"
 #include "serve/http/http.h"
-#include "serve/http/listen.h"
+#include "serve/http/page.h"
 #include "tejun/explore.h"
 
 #define EXTRA_THREADS      4 /* than cores: some wait for the disk */
 #define MAINTENANCE_MILLIS 500
 #define TOKEN_BYTES        24
+#define CHECK_SECONDS      60 /* that a request of the self-check may take */
 
 /* ---- housekeeping ---- */
 
@@ -160,10 +165,9 @@ static int set_access_rules(tj_server *server, const tj_serve_options *options, 
     bool is_public = !tj_is_loopback(address);
     int rc = add_folders(&server->import_from, &options->import_from, err);
 
-    if (!rc && options->token)
-        rc = copy_token(&server->token, options->token, err);
-    else if (!rc && is_public)
-        rc = make_token(&server->token, err);
+    if (!rc && (options->token || is_public))
+        rc = options->token ? copy_token(&server->token, options->token, err)
+                            : make_token(&server->token, err);
     server->access_rules = (tj_access_rules){is_public, options->hosts, server->token};
     return rc;
 }
@@ -255,6 +259,99 @@ void tj_server_address(const tj_server *server, const char *listen, tj_buf *out)
                   six ? "]" : "", tj_http_port(server->http));
     if (server->token)
         tj_buf_printf(out, "?token=%s", server->token);
+}
+
+/* ---- checking ---- */
+
+static int connect_to(const tj_server *server, tj_err *err)
+{
+    struct sockaddr_storage where;
+    struct timeval timeout = {CHECK_SECONDS, 0};
+    socklen_t size = tj_http_address(server->http, &where);
+    int fd = socket(where.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    if (fd >= 0)
+        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
+    if (fd < 0 || connect(fd, (struct sockaddr *)&where, size) != 0) {
+        tj_fail_errno(err, NULL, "reach the page");
+        if (fd >= 0)
+            close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+/* Asks for a target; *bytes becomes the size of what is sent, *asked is counted up. */
+TJ_PRINTF(5, 6)
+static int get(const tj_server *server, unsigned *asked, size_t *bytes, tj_err *err, const char *format, ...)
+{
+    tj_buf target = TJ_BUF_INIT, request = TJ_BUF_INIT, response = TJ_BUF_INIT;
+    int fd = connect_to(server, err), rc = fd < 0 ? TJ_E_IO : 0;
+    const char *body;
+    va_list args;
+
+    va_start(args, format);
+    tj_buf_vprintf(&target, format, args);
+    va_end(args);
+    tj_buf_puts(&request, "GET ");
+    tj_buf_join(&request, &target);
+    tj_buf_puts(&request, " HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n");
+    if (server->token)
+        tj_buf_printf(&request, "Authorization: Bearer %s\r\n", server->token);
+    tj_buf_puts(&request, "\r\n");
+    if (!rc && !tj_buf_ok(&request))
+        rc = tj_fail_nomem(err);
+    if (!rc && send(fd, request.data, request.len, MSG_NOSIGNAL) != (ssize_t)request.len)
+        rc = tj_fail_errno(err, target.data, "ask");
+    if (!rc)
+        rc = tj_file_read_from(fd, target.data, &response, err);
+    body = !rc && response.data ? strstr(response.data, "\r\n\r\n") : NULL;
+    if (!rc && (!body || strncmp(response.data, "HTTP/1.1 200 ", 13) != 0))
+        rc = tj_fail(err, TJ_E_IO, "%s: unexpected answer: %.40s", target.data,
+                     response.len ? response.data : "empty");
+    *bytes = body ? response.len - (size_t)(body + 4 - response.data) : 0;
+    ++*asked;
+    if (fd >= 0)
+        close(fd);
+    tj_buf_release(&target);
+    tj_buf_release(&request);
+    tj_buf_release(&response);
+    return rc;
+}
+
+static int check_corpus(const tj_server *server, const char *id, unsigned *asked, tj_err *err)
+{
+    tj_buf encoded = TJ_BUF_INIT;
+    size_t bytes;
+    int rc;
+
+    for (; *id; id++)
+        tj_buf_printf(&encoded, "%%%02X", (unsigned char)*id);
+    rc = tj_buf_ok(&encoded) ? get(server, asked, &bytes, err, "/api/corpora/%s/explore", encoded.data)
+                             : tj_fail_nomem(err);
+    tj_buf_release(&encoded);
+    return rc;
+}
+
+int tj_server_self_check(const tj_server *server, unsigned *asked, size_t *page_bytes, tj_err *err)
+{
+    size_t bytes;
+    int rc;
+
+    *asked = 0;
+    *page_bytes = 0;
+    rc = get(server, asked, &bytes, err, "/");
+    for (const tj_page_file *file = tj_page_files; !rc && file->path; file++) {
+        rc = get(server, asked, &bytes, err, "/%s", file->path);
+        if (!rc && bytes != (file->gzip ? file->gzip_n : file->plain_n))
+            rc = tj_fail(err, TJ_E_IO, "/%s: the server sent %zu bytes of other content", file->path, bytes);
+        *page_bytes += bytes;
+    }
+    if (!rc)
+        rc = get(server, asked, &bytes, err, "/api/corpora");
+    for (size_t i = 0; !rc && i < server->corpus_pool->count; i++)
+        rc = check_corpus(server, server->corpus_pool->items[i].id, asked, err);
+    return rc;
 }
 
 /* ---- ending ---- */

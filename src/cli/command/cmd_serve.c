@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "base/text/quantity.h"
-#include "serve/self_check.h"
+#include "serve/serve.h"
 
 struct serve_options {
     tj_words books, hosts, import_from;

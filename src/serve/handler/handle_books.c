@@ -58,10 +58,7 @@ static void put_row(tj_request *request, tj_json *json, tj_pooled_book *pooled)
 int tj_handle_books(tj_request *request)
 {
     tj_json json;
-    int rc = tj_request_no_params(request);
 
-    if (rc)
-        return rc;
     tj_json_init(&json, &request->response.body);
     tj_json_array(&json, NULL);
     for (size_t i = 0; i < request->server->book_pool->count; i++)
@@ -115,20 +112,15 @@ int tj_handle_book(tj_request *request)
     tj_book *book;
     int rc = tj_book_pool_find(request->server->book_pool, request->target->part[2], &pooled, &request->err);
 
-    if (!rc)
-        rc = tj_request_no_params(request);
     if (rc)
         return rc;
     tj_buf_puts(&name, "book ");
     tj_pooled_book_put_version(pooled, &name);
-    if (!from_cache(request, &name)) {
-        rc = tj_pooled_book_acquire(pooled, TJ_BOOK_SLOT_LONG, &book, &request->err);
-        if (!rc) {
-            rc = put_book(request, pooled, book);
-            tj_pooled_book_release(pooled, TJ_BOOK_SLOT_LONG);
-        }
-        if (!rc)
+    if (!from_cache(request, &name) &&
+        !(rc = tj_pooled_book_acquire(pooled, TJ_BOOK_SLOT_LONG, &book, &request->err))) {
+        if (!(rc = put_book(request, pooled, book)))
             to_cache(request, &name);
+        tj_pooled_book_release(pooled, TJ_BOOK_SLOT_LONG);
     }
     tj_buf_release(&name);
     return rc;
@@ -184,10 +176,8 @@ int tj_handle_book_edit(tj_request *request)
 {
     tj_pooled_book *pooled;
     tj_book *book;
-    int rc = tj_request_no_params(request);
+    int rc = acquire(request, &pooled, &book);
 
-    if (!rc)
-        rc = acquire(request, &pooled, &book);
     if (rc)
         return rc;
     rc = edit_book(request, pooled, book);
@@ -251,25 +241,22 @@ int tj_handle_versus(tj_request *request)
     tj_book_versus_params *params = &given.question;
     tj_pooled_book *pooled[2];
     tj_buf name = TJ_BUF_INIT;
+    const tj_book_pool *pool = request->server->book_pool;
     int rc = tj_request_params(request, versus_rows, &given);
 
-    if (!rc && (!given.black || !given.white))
-        rc = tj_fail(&request->err, TJ_E_USAGE, "no books given; name black and white");
-    if (!rc)
-        rc = tj_book_pool_find(request->server->book_pool, given.black, &pooled[0], &request->err);
-    if (!rc)
-        rc = tj_book_pool_find(request->server->book_pool, given.white, &pooled[1], &request->err);
     if (rc)
+        return rc;
+    if (!given.black || !given.white)
+        return tj_fail(&request->err, TJ_E_USAGE, "no books given; name black and white");
+    if ((rc = tj_book_pool_find(pool, given.black, &pooled[0], &request->err)) ||
+        (rc = tj_book_pool_find(pool, given.white, &pooled[1], &request->err)))
         return rc;
     tj_buf_printf(&name, "versus %d %lld %lld %lld ", params->all, (long long)params->limit,
                   (long long)params->most, (long long)params->plies.value);
     tj_pooled_book_put_version(pooled[0], &name);
     tj_pooled_book_put_version(pooled[1], &name);
-    if (!from_cache(request, &name)) {
-        rc = run_versus(request, pooled, params);
-        if (!rc)
-            to_cache(request, &name);
-    }
+    if (!from_cache(request, &name) && !(rc = run_versus(request, pooled, params)))
+        to_cache(request, &name);
     tj_buf_release(&name);
     return rc;
 }

@@ -18,10 +18,7 @@ static void put_limits(tj_json *json)
 int tj_handle_server(tj_request *request)
 {
     tj_json json;
-    int rc = tj_request_no_params(request);
 
-    if (rc)
-        return rc;
     tj_json_start(&json, &request->response.body);
     tj_json_string(&json, "program", "tejun");
     tj_json_string(&json, "version", TJ_VERSION);
@@ -43,10 +40,7 @@ int tj_handle_load(tj_request *request)
 {
     tj_server *server = request->server;
     tj_json json;
-    int rc = tj_request_no_params(request);
 
-    if (rc)
-        return rc;
     tj_json_start(&json, &request->response.body);
     tj_json_u64(&json, "connections", atomic_load(&server->connections));
     tj_json_u64(&json, "waiting", atomic_load(&server->waiting));
@@ -86,10 +80,8 @@ int tj_handle_corpora(tj_request *request)
 {
     const tj_corpus_pool *pool = request->server->corpus_pool;
     tj_json json;
-    int rc = tj_request_no_params(request);
+    int rc;
 
-    if (rc)
-        return rc;
     tj_json_init(&json, &request->response.body);
     tj_json_array(&json, NULL);
     for (size_t i = 0; i < pool->count; i++) {

@@ -7,33 +7,24 @@
 #include "answer/record_json.h"
 #include "serve/server.h"
 
-/* The number in the path. */
-static int open_game(tj_request *request, uint32_t *id)
+/* The game that the path names, as a file. */
+static int export(tj_request *request, int as, const char *ending)
 {
-    const char *text = request->target->part[4];
-    int rc = tj_game_number_parse(text, strlen(text), id, &request->err);
+    const char *number = request->target->part[4];
+    tj_response *response = &request->response;
+    uint32_t id;
+    int rc = tj_game_number_parse(number, strlen(number), &id, &request->err);
 
-    return rc ? rc : tj_request_open_corpus(request);
-}
-
-static int export(tj_request *request, uint32_t id, int as, const char *ending)
-{
-    int rc =
-        tj_game_export(request->handle->corpus, id, as, NULL, NULL, &request->response.body, &request->err);
-
-    request->response.type = "application/octet-stream";
-    snprintf(request->response.save_as, sizeof request->response.save_as, "game-%u.%s", id, ending);
-    return rc;
+    if (rc || tj_request_not_modified(request))
+        return rc;
+    response->type = "application/octet-stream";
+    snprintf(response->save_as, sizeof response->save_as, "game-%u.%s", id, ending);
+    return tj_game_export(request->handle->corpus, id, as, NULL, NULL, &response->body, &request->err);
 }
 
 int tj_handle_original(tj_request *request)
 {
-    uint32_t id;
-    int rc = open_game(request, &id);
-
-    if (!rc)
-        rc = tj_request_no_params(request);
-    return rc || tj_request_not_modified(request) ? rc : export(request, id, TJ_EXPORT_ORIGINAL, "txt");
+    return export(request, TJ_EXPORT_ORIGINAL, "txt");
 }
 
 struct export_options {
@@ -47,14 +38,9 @@ static const tj_param export_rows[] = {TJ_CHOICE(struct export_options, as, 0, "
 int tj_handle_export(tj_request *request)
 {
     struct export_options given = {0};
-    uint32_t id;
-    int rc = open_game(request, &id);
+    int rc = tj_request_params(request, export_rows, &given), as = TJ_EXPORT_MADE + given.as;
 
-    if (!rc)
-        rc = tj_request_params(request, export_rows, &given);
-    given.as += TJ_EXPORT_MADE;
-    return rc || tj_request_not_modified(request) ? rc
-                                                  : export(request, id, given.as, tj_export_words[given.as]);
+    return rc ? rc : export(request, as, tj_export_words[as]);
 }
 
 /* ---- a record that is in no corpus ---- */

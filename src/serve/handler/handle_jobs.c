@@ -10,11 +10,8 @@
 
 int tj_handle_jobs(tj_request *request)
 {
-    int rc = tj_request_no_params(request);
-
-    if (!rc)
-        tj_jobs_put_all_json(request->server->jobs, &request->response.body);
-    return rc;
+    tj_jobs_put_all_json(request->server->jobs, &request->response.body);
+    return 0;
 }
 
 static int read_number(tj_request *request, unsigned *number)
@@ -24,7 +21,7 @@ static int read_number(tj_request *request, unsigned *number)
     if (text[strspn(text, "0123456789")] || strlen(text) > 9)
         return tj_fail(&request->err, TJ_E_NOTFOUND, "no job \"%.40s\"", text);
     *number = (unsigned)strtoul(text, NULL, 10);
-    return tj_request_no_params(request);
+    return 0;
 }
 
 int tj_handle_job(tj_request *request)
@@ -37,16 +34,18 @@ int tj_handle_job(tj_request *request)
 
 int tj_handle_job_stop(tj_request *request)
 {
+    tj_jobs *jobs = request->server->jobs;
     unsigned number;
     int rc = read_number(request, &number);
 
-    if (!rc && !request->server->writable && tj_jobs_is_kind(request->server->jobs, number, "import")) {
+    if (rc)
+        return rc;
+    if (!request->server->writable && tj_jobs_is_kind(jobs, number, "import")) {
         tj_request_reject(request, 403, "forbidden", "the server is read-only; start it with --writable");
         return 0;
     }
-    if (!rc)
-        rc = tj_jobs_stop(request->server->jobs, number, &request->err);
-    return rc ? rc : tj_jobs_put_json(request->server->jobs, number, &request->response.body, &request->err);
+    rc = tj_jobs_stop(jobs, number, &request->err);
+    return rc ? rc : tj_jobs_put_json(jobs, number, &request->response.body, &request->err);
 }
 
 /* ---- imports ---- */
@@ -91,10 +90,8 @@ static int import(tj_job *job, void *data, tj_err *err)
         options.below = l->upload->folder;
         options.named = "dropped";
     }
-    if (!rc)
-        rc = tj_import(l->pooled->path, (const char *const *)paths->items, paths->len, &options, &summary,
-                       err);
-    if (!rc)
+    if (!rc && !(rc = tj_import(l->pooled->path, (const char *const *)paths->items, paths->len, &options,
+                                &summary, err)))
         tj_job_summary(job, &summary);
     tj_string_list_release(&places);
     return rc;
@@ -167,23 +164,29 @@ static int add_token(tj_request *request, import_work *l, const tj_json_tokens *
     return rc;
 }
 
+static int read_tokens(tj_request *request, import_work *l, const tj_json_tokens *tokens)
+{
+    uint32_t one = tj_json_member(tokens, 0, "path"),
+             many = tj_json_member_of(tokens, 0, "paths", TJ_JSON_ARRAY);
+    int rc = 0;
+
+    if (one == TJ_JSON_NONE && many == TJ_JSON_NONE)
+        return tj_fail(&request->err, TJ_E_USAGE, "no path given; send {\"path\": \"/...\"}");
+    if (one != TJ_JSON_NONE && (rc = add_token(request, l, tokens, one)))
+        return rc;
+    if (many != TJ_JSON_NONE)
+        for (uint32_t i = many + 1; !rc && i < tokens->items[many].next; i = tokens->items[i].next)
+            rc = add_token(request, l, tokens, i);
+    return rc || l->paths.len ? rc : tj_fail(&request->err, TJ_E_USAGE, "no path to import");
+}
+
 static int read_paths(tj_request *request, import_work *l)
 {
     tj_json_tokens tokens = {0};
-    uint32_t one, many;
     int rc = tj_json_body_parse(&tokens, request->body.data, request->body.len, &request->err);
 
-    one = rc ? TJ_JSON_NONE : tj_json_member(&tokens, 0, "path");
-    many = rc ? TJ_JSON_NONE : tj_json_member_of(&tokens, 0, "paths", TJ_JSON_ARRAY);
-    if (!rc && one == TJ_JSON_NONE && many == TJ_JSON_NONE)
-        rc = tj_fail(&request->err, TJ_E_USAGE, "no path given; send {\"path\": \"/...\"}");
-    if (!rc && one != TJ_JSON_NONE)
-        rc = add_token(request, l, &tokens, one);
-    if (!rc && many != TJ_JSON_NONE)
-        for (uint32_t i = many + 1; !rc && i < tokens.items[many].next; i = tokens.items[i].next)
-            rc = add_token(request, l, &tokens, i);
-    if (!rc && !l->paths.len)
-        rc = tj_fail(&request->err, TJ_E_USAGE, "no path to import");
+    if (!rc)
+        rc = read_tokens(request, l, &tokens);
     tj_json_tokens_release(&tokens);
     return rc;
 }
@@ -211,16 +214,12 @@ int tj_handle_import(tj_request *request)
     unsigned number;
     int rc = l ? tj_request_find_corpus(request, &l->pooled) : tj_fail_nomem(&request->err);
 
-    if (!rc)
-        rc = tj_request_no_params(request);
     if (!rc && request->upload) {
         l->upload = request->upload;
         request->upload = NULL;
     } else if (!rc)
         rc = read_paths(request, l);
-    if (!rc)
-        rc = begin(request, l, &number);
-    if (rc) {
+    if (rc || (rc = begin(request, l, &number))) {
         if (l)
             free_import_work(l);
         return rc;

@@ -13,12 +13,9 @@ static int mine(tj_corpus *corpus, const tj_progress_monitor *monitor, tj_buf *o
 
     tj_mine_options_init(&options, sizeof options);
     options.top = TJ_MINE_TREE;
-    rc = tj_mine(&mining, corpus, &options, monitor, err);
-    if (!rc)
-        rc = tj_mining_tree(mining, 0, &tree, monitor, err);
-    if (!rc)
-        rc = tj_joseki_json(tree, mining, out, err);
-    if (!rc && !tj_buf_ok(out))
+    if (!(rc = tj_mine(&mining, corpus, &options, monitor, err)) &&
+        !(rc = tj_mining_tree(mining, 0, &tree, monitor, err)) &&
+        !(rc = tj_joseki_json(tree, mining, out, err)) && !tj_buf_ok(out))
         rc = tj_fail_nomem(err);
     tj_joseki_tree_free(tree);
     tj_mining_free(mining);
@@ -124,10 +121,8 @@ int tj_handle_joseki(tj_request *request)
                                                "mine the dictionary if it does not exist"),
                                     TJ_PARAMS_END};
     unsigned job = 0;
-    int rc = tj_request_open_corpus(request);
+    int rc = tj_request_params(request, rows, &given);
 
-    if (!rc)
-        rc = tj_request_params(request, rows, &given);
     if (rc)
         return rc;
     pthread_mutex_lock(&request->handle->pooled->lock);

@@ -1,6 +1,8 @@
 #include "serve/http/exchange.h"
 
+#include <inttypes.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +16,12 @@
 #define CHECK_SECONDS 0.05
 #define DISCARD_MAX   ((size_t)64 << 20) /* of a body that is too large, so that its sender hears of that */
 #define FORM_EXTRA    ((size_t)1 << 20)  /* what a form may have around its files */
+
+#define JSON_TYPE "application/json; charset=utf-8"
+/* Everything the page needs comes from here, and nothing of it stands inline. */
+#define POLICY                                                                                               \
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "       \
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /* ---- watching ---- */
 
@@ -78,7 +86,6 @@ void tj_exchange_free(tj_exchange *exchange)
     atomic_fetch_sub(&exchange->request.server->buffered, exchange->buffered);
     tj_request_release(&exchange->request);
     tj_target_release(&exchange->target);
-    free(exchange->if_none_match);
     free(exchange);
 }
 
@@ -177,7 +184,7 @@ static enum MHD_Result add_form_part(void *ctx, enum MHD_ValueKind kind, const c
 static void expect_body(tj_exchange *exchange)
 {
     static const size_t MOST[] = {0, TJ_JSON_BODY_MAX, TJ_RECORD_BODY_MAX, TJ_JSON_BODY_MAX};
-    const char *type = header(exchange, "Content-Type");
+    const char *type = header(exchange, "Content-Type"), *length;
     enum tj_body_type body = exchange->route->body;
     bool good = body == TJ_BODY_NONE;
 
@@ -198,18 +205,11 @@ static void expect_body(tj_exchange *exchange)
             return;
         }
     }
+    length = header(exchange, "Content-Length");
     if (!good)
         reject(exchange, 415, "type", "the type of the body is not supported");
-}
-
-static bool body_fits(tj_exchange *exchange)
-{
-    const char *length = header(exchange, "Content-Length");
-
-    if (!length || strtoull(length, NULL, 10) <= exchange->body_max)
-        return true;
-    reject(exchange, 413, "too_large", "the body is too large");
-    return false;
+    else if (length && strtoull(length, NULL, 10) > exchange->body_max)
+        reject(exchange, 413, "too_large", "the body is too large");
 }
 
 static void find_route(tj_exchange *exchange)
@@ -240,7 +240,6 @@ static bool read_method(tj_exchange *exchange, const char *method)
 
 void tj_exchange_begin(tj_exchange *exchange, const char *method)
 {
-    const char *match;
     bool known = read_method(exchange, method);
 
     atomic_store(&exchange->stage, TJ_EXCHANGE_BODY);
@@ -250,12 +249,7 @@ void tj_exchange_begin(tj_exchange *exchange, const char *method)
         reject(exchange, 405, "method", "method not allowed");
         return;
     }
-    match = header(exchange, "If-None-Match");
-    if (match && !(exchange->if_none_match = tj_strndup(match, strlen(match)))) {
-        reject(exchange, 500, "memory", tj_err_code_text(TJ_E_NOMEM));
-        return;
-    }
-    exchange->request.if_none_match = exchange->if_none_match;
+    exchange->request.if_none_match = header(exchange, "If-None-Match");
     if (!is_api(exchange)) {
         tj_page_respond(&exchange->request, header(exchange, "Accept-Encoding"));
         exchange->refused = true; /* that is the response */
@@ -264,8 +258,6 @@ void tj_exchange_begin(tj_exchange *exchange, const char *method)
     find_route(exchange);
     if (!exchange->refused)
         expect_body(exchange);
-    if (!exchange->refused)
-        body_fits(exchange);
 }
 
 /* ---- the body ---- */
@@ -343,4 +335,83 @@ void tj_exchange_handle(tj_exchange *exchange)
         reject(exchange, 500, "too_large", "the answer is too large; ask for less");
     tj_corpus_handle_release(request->handle);
     request->handle = NULL;
+}
+
+/* ---- sending ---- */
+
+static void add_header(struct MHD_Response *mhd_response, const char *name, const char *value)
+{
+    if (value && *value)
+        MHD_add_response_header(mhd_response, name, value);
+}
+
+static void add_security_headers(struct MHD_Response *mhd_response)
+{
+    add_header(mhd_response, "Content-Security-Policy", POLICY);
+    add_header(mhd_response, "X-Content-Type-Options", "nosniff");
+    add_header(mhd_response, "Referrer-Policy", "no-referrer");
+    add_header(mhd_response, "Cross-Origin-Resource-Policy", "same-origin");
+    add_header(mhd_response, "Cross-Origin-Opener-Policy", "same-origin");
+}
+
+static void add_headers(struct MHD_Response *mhd_response, const tj_response *response)
+{
+    char text[128];
+
+    add_header(mhd_response, "Content-Type", response->type ? response->type : JSON_TYPE);
+    add_header(mhd_response, "Cache-Control", response->etag[0] ? "private, no-cache" : "no-store");
+    add_header(mhd_response, "ETag", response->etag);
+    add_header(mhd_response, "Content-Encoding", response->encoding);
+    add_header(mhd_response, "Vary", response->encoding ? "Accept-Encoding" : NULL);
+    add_header(mhd_response, "Location", response->location);
+    if (response->total >= 0) {
+        snprintf(text, sizeof text, "%" PRId64, response->total);
+        add_header(mhd_response, "X-Total-Count", text);
+    }
+    if (response->save_as[0]) {
+        snprintf(text, sizeof text, "attachment; filename=\"%s\"", response->save_as);
+        add_header(mhd_response, "Content-Disposition", text);
+    }
+    if (response->cookie) {
+        /* Not Strict: who follows a link in a message would not have it behind the redirection.  Other pages
+         * are kept out by Origin and Sec-Fetch-Site in any case. */
+        snprintf(text, sizeof text, TJ_TOKEN_COOKIE "=%.64s; Path=/; HttpOnly; SameSite=Lax",
+                 response->cookie);
+        add_header(mhd_response, "Set-Cookie", text);
+    }
+    if (response->status == 401)
+        add_header(mhd_response, "WWW-Authenticate", "Bearer");
+    if (response->status == 405)
+        add_header(mhd_response, "Allow", "GET, HEAD, POST, DELETE");
+    if (response->status == 503)
+        add_header(mhd_response, "Retry-After", "1");
+    add_security_headers(mhd_response);
+}
+
+enum MHD_Result tj_exchange_send(tj_exchange *exchange)
+{
+    tj_response *response = &exchange->request.response;
+    struct MHD_Response *mhd_response;
+    enum MHD_Result sent;
+    unsigned status;
+    size_t n;
+    char *bytes;
+
+    if (!exchange->refused)
+        tj_exchange_reserve(exchange, response->body.len);
+    status = response->status ? response->status : 200;
+    if (response->bytes) {
+        mhd_response = MHD_create_response_from_buffer(response->bytes_n, (void *)response->bytes,
+                                                       MHD_RESPMEM_PERSISTENT);
+    } else {
+        n = status == 304 ? 0 : response->body.len;
+        bytes = tj_buf_detach(&response->body);
+        mhd_response = MHD_create_response_from_buffer(bytes ? n : 0, bytes, MHD_RESPMEM_MUST_FREE);
+    }
+    if (!mhd_response)
+        return MHD_NO;
+    add_headers(mhd_response, response);
+    sent = MHD_queue_response(exchange->connection, status, mhd_response);
+    MHD_destroy_response(mhd_response);
+    return sent;
 }

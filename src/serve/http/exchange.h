@@ -34,7 +34,6 @@ typedef struct tj_exchange {
     struct MHD_PostProcessor *form; /* of an import */
     size_t part;                    /* bytes of the file that is coming */
     size_t buffered;                /* bytes that this exchange has of tj_server.buffered */
-    char *if_none_match;
     tj_progress_monitor monitor;
     double deadline, last_check; /* of the answer; when it was last checked whether the client is there */
 } tj_exchange;

@@ -14,12 +14,89 @@ int tj_request_find_corpus(tj_request *request, tj_pooled_corpus **out)
     return tj_corpus_pool_find(request->server->corpus_pool, request->target->part[2], out, &request->err);
 }
 
-int tj_request_open_corpus(tj_request *request)
+static bool is_lower(char c)
 {
-    tj_pooled_corpus *pooled;
-    int rc = tj_request_find_corpus(request, &pooled);
+    return c >= 'a' && c <= 'z';
+}
 
-    return rc ? rc : tj_corpus_handle_acquire(&request->handle, pooled, &request->err);
+/* Makes a sentence about options one about parameters: "--to-move" becomes "to_move". */
+static void strip_dashes(tj_err *err)
+{
+    char *to = err ? err->text : NULL;
+    bool name = false; /* of an option */
+
+    for (const char *from = to; from && *from; from++) {
+        bool starts = from == err->text || strchr(" (\"", from[-1]);
+
+        if (starts && from[0] == '-' && from[1] == '-' && is_lower(from[2])) {
+            from += 2;
+            name = true;
+        }
+        name = name && (is_lower(*from) || *from == '-');
+        *to++ = name && *from == '-' ? '_' : *from;
+    }
+    if (to)
+        *to = 0;
+}
+
+static int store_flag(const tj_param *option, const char *value, bool *flag, tj_err *err)
+{
+    if (strcmp(value, "0") != 0 && strcmp(value, "1") != 0)
+        return tj_fail(err, TJ_E_USAGE, "--%s must be 0 or 1, not \"%.100s\"", option->name, value);
+    *flag = *value == '1';
+    return 0;
+}
+
+static int store(const tj_param_ref *ref, const char *value, char *values, tj_err *err)
+{
+    tj_param capped = *ref->option;
+
+    if (capped.kind == TJ_PARAM_FLAG)
+        return store_flag(&capped, value, (bool *)(void *)(values + ref->at), err);
+    if (capped.kind == TJ_PARAM_ROWS)
+        capped.high = TJ_ROWS_MAX;
+    return tj_param_set(&capped, value, values + ref->at, err);
+}
+
+/* All rows are as many as one answer may have. */
+static void cap_rows(const tj_param_list *list, char *values)
+{
+    for (size_t i = 0; i < list->len; i++)
+        if (list->items[i].option->kind == TJ_PARAM_ROWS) {
+            int64_t *rows = (int64_t *)(void *)(values + list->items[i].at);
+
+            *rows = *rows ? *rows : TJ_ROWS_MAX;
+        }
+}
+
+/* "to_move" is the parameter that the table calls "to-move". */
+static bool is_name(const char *asked, const char *name)
+{
+    while (*asked && (*asked == *name || (*asked == '_' && *name == '-')))
+        asked++, name++;
+    return *asked == *name;
+}
+
+static int read_one(const tj_param_list *list, const tj_target_param *param, char *values, tj_err *err)
+{
+    if (list->arguments && is_name(param->name, list->arguments->name))
+        return *param->value ? tj_param_set(list->arguments, param->value, values + list->arguments_at, err)
+                             : 0;
+    for (size_t i = 0; i < list->len; i++)
+        if (is_name(param->name, list->items[i].option->name) && list->items[i].option->kind != TJ_PARAM_FILE)
+            return *param->value ? store(&list->items[i], param->value, values, err) : 0;
+    return tj_fail(err, TJ_E_USAGE, "unknown parameter \"%.40s\"", param->name);
+}
+
+int tj_params_read(const tj_param_list *list, const tj_target *target, void *values, tj_err *err)
+{
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < target->params; i++)
+        rc = read_one(list, &target->param[i], values, err);
+    strip_dashes(err);
+    cap_rows(list, values);
+    return rc;
 }
 
 int tj_request_params(tj_request *request, const tj_param *table, void *values)
@@ -28,13 +105,6 @@ int tj_request_params(tj_request *request, const tj_param *table, void *values)
 
     tj_param_list_add(&list, table, NULL, 0);
     return tj_params_read(&list, request->target, values, &request->err);
-}
-
-int tj_request_no_params(tj_request *request)
-{
-    static const tj_param none[] = {TJ_PARAMS_END};
-
-    return tj_request_params(request, none, NULL);
 }
 
 bool tj_request_not_modified(tj_request *request)
@@ -119,7 +189,7 @@ void tj_request_fail(tj_request *request, int rc)
     const char *code;
     unsigned status = tj_error_status(rc, &code);
 
-    tj_params_strip_dashes(&request->err);
+    strip_dashes(&request->err);
     put_error(request, status, code, err->code && err->text[0] ? err->text : tj_err_code_text(rc), err->why);
 }
 
@@ -144,22 +214,23 @@ static const tj_route ROUTES[] = {
     {TJ_GET, "api/corpora/?/search", .question = &tj_search_question},
     {TJ_GET, "api/corpora/?/games", .question = &tj_games_question},
     {TJ_GET, "api/corpora/?/games/?", .question = &tj_game_question},
-    {TJ_GET, "api/corpora/?/games/?/original", .handler = tj_handle_original},
-    {TJ_GET, "api/corpora/?/games/?/export", .handler = tj_handle_export},
+    {TJ_GET, "api/corpora/?/games/?/original", .handler = tj_handle_original, .flags = TJ_ROUTE_CORPUS},
+    {TJ_GET, "api/corpora/?/games/?/export", .handler = tj_handle_export,
+     .flags = TJ_ROUTE_CORPUS | TJ_ROUTE_PARAMS},
     {TJ_GET, "api/corpora/?/games/?/profile", .question = &tj_profile_question},
     {TJ_GET, "api/corpora/?/players", .question = &tj_players_question},
     {TJ_GET, "api/corpora/?/suggest", .question = &tj_suggest_question},
-    {TJ_GET, "api/corpora/?/joseki", .handler = tj_handle_joseki},
+    {TJ_GET, "api/corpora/?/joseki", .handler = tj_handle_joseki, .flags = TJ_ROUTE_CORPUS | TJ_ROUTE_PARAMS},
     {TJ_POST, "api/corpora/?/imports", .handler = tj_handle_import, .body = TJ_BODY_IMPORT,
      .flags = TJ_ROUTE_WRITES},
     {TJ_GET, "api/position", .question = &tj_position_question},
-    {TJ_POST, "api/record", .handler = tj_handle_record, .body = TJ_BODY_RECORD},
+    {TJ_POST, "api/record", .handler = tj_handle_record, .body = TJ_BODY_RECORD, .flags = TJ_ROUTE_PARAMS},
     {TJ_GET, "api/books", .handler = tj_handle_books},
     {TJ_GET, "api/books/?", .handler = tj_handle_book},
-    {TJ_GET, "api/books/?/position", .handler = tj_handle_book_position},
+    {TJ_GET, "api/books/?/position", .handler = tj_handle_book_position, .flags = TJ_ROUTE_PARAMS},
     {TJ_POST, "api/books/?/edit", .handler = tj_handle_book_edit, .body = TJ_BODY_JSON,
      .flags = TJ_ROUTE_WRITES},
-    {TJ_GET, "api/versus", .handler = tj_handle_versus},
+    {TJ_GET, "api/versus", .handler = tj_handle_versus, .flags = TJ_ROUTE_PARAMS},
     {TJ_GET, "api/jobs", .handler = tj_handle_jobs, .flags = TJ_ROUTE_QUICK},
     {TJ_GET, "api/jobs/?", .handler = tj_handle_job, .flags = TJ_ROUTE_QUICK},
     {TJ_DELETE, "api/jobs/?", .handler = tj_handle_job_stop, .flags = TJ_ROUTE_QUICK},
@@ -209,14 +280,14 @@ static int ask(tj_request *request, const tj_param_list *list, tj_asked *asked)
 
     if (in_path)
         query.arguments = NULL;
-    rc = tj_params_read(&query, target, asked->params, err);
-    if (!rc && in_path)
-        rc = tj_param_set(list->arguments, target->part[4], (char *)asked->params + list->arguments_at, err);
-    if (!rc)
-        rc = tj_question_check(asked, err);
-    /* The summary of a corpus is computed each time. */
-    if (rc || (asked->corpus && target->parts > 3 && tj_request_not_modified(request)))
+    if ((rc = tj_params_read(&query, target, asked->params, err)) ||
+        (in_path && (rc = tj_param_set(list->arguments, target->part[4],
+                                       (char *)asked->params + list->arguments_at, err))) ||
+        (rc = tj_question_check(asked, err)))
         return rc;
+    /* The summary of a corpus is computed each time. */
+    if (asked->corpus && target->parts > 3 && tj_request_not_modified(request))
+        return 0;
     return tj_request_answer(request, asked);
 }
 
@@ -240,10 +311,7 @@ int tj_request_ask(tj_request *request, tj_asked *asked)
 static int ask_question(tj_request *request, const tj_question *question)
 {
     tj_asked asked = {.question = question};
-    int rc = question->corpus ? tj_request_open_corpus(request) : 0;
 
-    if (rc)
-        return rc;
     if (request->handle) {
         asked.corpus = request->handle->corpus;
         asked.cache = request->handle->cache;
@@ -256,5 +324,15 @@ static int ask_question(tj_request *request, const tj_question *question)
 
 int tj_route_answer(const tj_route *route, tj_request *request)
 {
-    return route->question ? ask_question(request, route->question) : route->handler(request);
+    const tj_question *question = route->question;
+    tj_pooled_corpus *pooled;
+    int rc = 0;
+
+    if (question ? question->corpus : route->flags & TJ_ROUTE_CORPUS)
+        if ((rc = tj_request_find_corpus(request, &pooled)) ||
+            (rc = tj_corpus_handle_acquire(&request->handle, pooled, &request->err)))
+            return rc;
+    if (!question && !(route->flags & TJ_ROUTE_PARAMS) && (rc = tj_request_params(request, NULL, NULL)))
+        return rc;
+    return question ? ask_question(request, question) : route->handler(request);
 }

@@ -4,10 +4,12 @@
 
 #include "answer/question/question.h"
 #include "base/json_tokens.h"
-#include "serve/http/request_params.h"
+#include "serve/http/request_target.h"
 #include "serve/pool/corpus_pool.h"
 
 enum tj_http_method { TJ_GET, TJ_POST, TJ_DELETE, TJ_HTTP_METHODS };
+
+#define TJ_ROWS_MAX 1000 /* in a list of an answer */
 
 /* What is sent back. */
 typedef struct tj_response {
@@ -32,23 +34,27 @@ typedef struct tj_request {
     tj_buf body;                        /* of the request; owned */
     struct tj_upload *upload;           /* files of an import, or NULL; owned */
     const tj_progress_monitor *monitor; /* says stop when nobody waits any more, or it takes too long */
-    tj_corpus_handle *handle;           /* given back behind the handler */
+    tj_corpus_handle *handle;           /* of the corpus in the path; given back behind the handler */
     tj_response response;
     tj_err err;
 } tj_request;
 
-/* The corpus that the path names ("api/corpora/ID/..."), and a handle of it, which stands in the request. */
+/* The corpus that the path names ("api/corpora/ID/..."). */
 int tj_request_find_corpus(tj_request *request, tj_pooled_corpus **out);
-int tj_request_open_corpus(tj_request *request);
 
-/* Reads the request's parameters by the table. */
+/* The parameters of a target, by a list of options (answer/param.h): a flag is 0 or 1, an optional number is
+ * there or not, an empty value is as if it was not given.  Fills values, which holds the defaults; texts are
+ * borrowed from the target.  TJ_E_USAGE with a sentence for a value that makes no sense and for a parameter
+ * that the list does not have.  Files of whoever asks are no parameters, and all rows are at most
+ * TJ_ROWS_MAX.  Release the values with tj_param_list_release. */
+int tj_params_read(const tj_param_list *list, const tj_target *target, void *values, tj_err *err);
+
+/* Reads the request's parameters by the table; NULL: it has none. */
 int tj_request_params(tj_request *request, const tj_param *table, void *values);
 /* Asks the question of `asked`, whose parameters were checked; the response is its JSON. */
 int tj_request_answer(tj_request *request, tj_asked *asked);
 /* The same of a question that names corpus or books, with the request's parameters. */
 int tj_request_ask(tj_request *request, tj_asked *asked);
-/* For a request that has none. */
-int tj_request_no_params(tj_request *request);
 
 /* Sets the response's tag, which says of which generation of the handle's corpus it is; true if the asker has
  * just that: status 304, and nothing more to do. */
@@ -81,7 +87,9 @@ enum tj_body_type {
 
 enum tj_route_flag {
     TJ_ROUTE_WRITES = 1, /* only if the server is writable */
-    TJ_ROUTE_QUICK = 2   /* answered at once, without waiting for a thread */
+    TJ_ROUTE_QUICK = 2,  /* answered at once, without waiting for a thread */
+    TJ_ROUTE_PARAMS = 4, /* the handler reads parameters; other handlers have none */
+    TJ_ROUTE_CORPUS = 8  /* the handler needs a handle of the corpus in the path */
 };
 
 typedef struct tj_route {

@@ -230,15 +230,6 @@ static int by_name(const void *a, const void *b)
     return order ? order : strcmp(one->hash_folder, other->hash_folder);
 }
 
-/* Files of the same content share a place. */
-static bool is_listed(const tj_string_list *places, const char *hash_folder)
-{
-    for (size_t i = 0; i < places->len; i++)
-        if (!strcmp(places->items[i], hash_folder))
-            return true;
-    return false;
-}
-
 int tj_upload_paths(const tj_upload *upload, tj_string_list *places, tj_err *err)
 {
     size_t count = upload->folders_by_hash.len;
@@ -249,8 +240,9 @@ int tj_upload_paths(const tj_upload *upload, tj_string_list *places, tj_err *err
         all[i] = (place){upload->names.items[i], upload->folders_by_hash.items[i]};
     if (!rc)
         qsort(all, count, sizeof *all, by_name);
-    for (size_t i = 0; !rc && i < count; i++)
-        if (!is_listed(places, all[i].hash_folder) && tj_string_list_add(places, all[i].hash_folder))
+    for (size_t i = 0; !rc && i < count; i++) /* files of the same content share a place */
+        if (tj_string_list_find(places, all[i].hash_folder) == places->len &&
+            tj_string_list_add(places, all[i].hash_folder))
             rc = tj_fail_nomem(err);
     free(all);
     return rc;

@@ -3,26 +3,20 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/error.h"
 #include "serve/pool/corpus_pool.h"
 
 #define CACHE_TEXT_MAX ((size_t)4 << 20) /* longer texts are worked out again */
 
-static tj_file_stamp stamp_of(const char *path)
+/* All zeroes where there is no file. */
+static struct stat look_at(const char *path)
 {
     struct stat info;
 
     if (stat(path, &info) != 0)
         memset(&info, 0, sizeof info);
-    return (tj_file_stamp){info.st_dev, info.st_ino, info.st_size, info.st_mtim};
-}
-
-static bool same_stamp(const tj_file_stamp *a, const tj_file_stamp *b)
-{
-    return a->device == b->device && a->inode == b->inode && a->size == b->size &&
-           a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec;
+    return info;
 }
 
 static int init_pooled(tj_pooled_book *pooled, const char *path, tj_string_list *ids, tj_err *err)
@@ -85,7 +79,7 @@ void tj_book_pool_free(tj_book_pool *pool)
 
 int tj_book_pool_find(const tj_book_pool *pool, const char *id, tj_pooled_book **out, tj_err *err)
 {
-    size_t i = tj_pool_find(&pool->ids, id);
+    size_t i = tj_string_list_find(&pool->ids, id);
 
     if (i == pool->count)
         return tj_fail(err, TJ_E_NOTFOUND, "no book \"%.100s\"", id);
@@ -94,21 +88,25 @@ int tj_book_pool_find(const tj_book_pool *pool, const char *id, tj_pooled_book *
 }
 
 /* Our own file is a database, which sees changes by itself as long as it is the same file. */
-static bool is_stale(const tj_book_slot *slot, const tj_file_stamp *now)
+static bool is_stale(const tj_book_slot *slot, const struct stat *now)
 {
-    if (tj_book_format_of(slot->book) == TJ_BOOK_TEJUN)
-        return slot->seen.device != now->device || slot->seen.inode != now->inode;
-    return !same_stamp(&slot->seen, now);
+    const struct stat *seen = &slot->seen;
+
+    if (seen->st_dev != now->st_dev || seen->st_ino != now->st_ino)
+        return true;
+    return tj_book_format_of(slot->book) != TJ_BOOK_TEJUN &&
+           (seen->st_size != now->st_size || seen->st_mtim.tv_sec != now->st_mtim.tv_sec ||
+            seen->st_mtim.tv_nsec != now->st_mtim.tv_nsec);
 }
 
 int tj_pooled_book_acquire(tj_pooled_book *pooled, enum tj_book_use use, tj_book **out, tj_err *err)
 {
     tj_book_slot *slot = &pooled->slots[use];
-    tj_file_stamp now;
+    struct stat now;
     int rc = 0;
 
     pthread_mutex_lock(&slot->lock);
-    now = stamp_of(pooled->path);
+    now = look_at(pooled->path);
     if (slot->book && is_stale(slot, &now)) {
         tj_book_free(slot->book);
         slot->book = NULL;
@@ -130,10 +128,10 @@ void tj_pooled_book_release(tj_pooled_book *pooled, enum tj_book_use use)
 
 void tj_pooled_book_put_version(tj_pooled_book *pooled, tj_buf *out)
 {
-    tj_file_stamp now = stamp_of(pooled->path);
+    struct stat now = look_at(pooled->path);
 
-    tj_buf_printf(out, "%s/%llu/%lld/%lld.%ld/%u ", pooled->id, (unsigned long long)now.inode,
-                  (long long)now.size, (long long)now.changed.tv_sec, now.changed.tv_nsec,
+    tj_buf_printf(out, "%s/%llu/%lld/%lld.%ld/%u ", pooled->id, (unsigned long long)now.st_ino,
+                  (long long)now.st_size, (long long)now.st_mtim.tv_sec, now.st_mtim.tv_nsec,
                   atomic_load(&pooled->edits));
 }
 

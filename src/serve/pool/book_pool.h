@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/types.h>
+#include <sys/stat.h>
 
 #include "serve/pool/corpus_pool.h"
 #include "tejun/book.h"
@@ -14,18 +14,10 @@
 
 enum tj_book_use { TJ_BOOK_SLOT_QUICK, TJ_BOOK_SLOT_LONG, TJ_BOOK_SLOTS };
 
-/* What tells that a file is another one. */
-typedef struct tj_file_stamp {
-    dev_t device;
-    ino_t inode;
-    off_t size;
-    struct timespec changed;
-} tj_file_stamp;
-
 typedef struct tj_book_slot {
     pthread_mutex_t lock;
     tj_book *book;
-    tj_file_stamp seen;
+    struct stat seen; /* of the file that was opened */
 } tj_book_slot;
 
 typedef struct tj_pooled_book {

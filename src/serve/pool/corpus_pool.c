@@ -25,15 +25,6 @@ static size_t last_part(const char *path, size_t *start)
     return n <= 2 && strspn(path + *start, ".") >= n ? 0 : n;
 }
 
-size_t tj_pool_find(const tj_string_list *ids, const char *id)
-{
-    size_t i = 0;
-
-    while (i < ids->len && strcmp(ids->items[i], id) != 0)
-        i++;
-    return i;
-}
-
 int tj_pool_add(tj_string_list *ids, const char *path, const char *true_path, tj_err *err)
 {
     size_t start, n = last_part(path, &start);
@@ -44,7 +35,7 @@ int tj_pool_add(tj_string_list *ids, const char *path, const char *true_path, tj
         n = last_part(path = true_path, &start);
     tj_buf_add(&name, n ? path + start : "corpus", n ? n : strlen("corpus"));
     n = name.len;
-    for (unsigned number = 2; tj_buf_ok(&name) && tj_pool_find(ids, name.data) < ids->len; number++) {
+    for (unsigned number = 2; tj_buf_ok(&name) && tj_string_list_find(ids, name.data) < ids->len; number++) {
         name.len = n;
         tj_buf_printf(&name, "-%u", number);
     }
@@ -161,7 +152,7 @@ void tj_corpus_pool_free(tj_corpus_pool *pool)
 
 int tj_corpus_pool_find(const tj_corpus_pool *pool, const char *id, tj_pooled_corpus **out, tj_err *err)
 {
-    size_t i = tj_pool_find(&pool->ids, id);
+    size_t i = tj_string_list_find(&pool->ids, id);
 
     if (i == pool->count)
         return tj_fail(err, TJ_E_NOTFOUND, "no corpus \"%.100s\"", id);

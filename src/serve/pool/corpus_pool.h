@@ -82,7 +82,5 @@ void tj_corpus_pool_drop_stale(tj_corpus_pool *pool);
 /* Adds the name of something that is known by the last part of its path, or, where that is "." or the like,
  * of its true path: the part, or "part-2" if there is one like that. */
 int tj_pool_add(tj_string_list *ids, const char *path, const char *true_path, tj_err *err);
-/* Its number; ids->len if there is none. */
-size_t tj_pool_find(const tj_string_list *ids, const char *id);
 
 #endif

@@ -10,7 +10,6 @@
 
 #include "answer/filter_params.h"
 #include "serve/http/request.h"
-#include "serve/http/request_params.h"
 
 static int parse(tj_target *t, const char *text, tj_err *err)
 {
