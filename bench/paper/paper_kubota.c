@@ -14,7 +14,6 @@
 #include "answer/filter_params.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "paper.h"
 #include "pattern/memory_set.h"
@@ -155,22 +154,19 @@ static void put_figures(tj_buf *out, const tj_evaluation *e, const tj_predicted_
     }
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    static const char *const UNITS[] = {"testing", "games", NULL};
     const struct kubota_options *given = call->options;
-    tj_buf out = TJ_BUF_INIT, figures = TJ_BUF_INIT;
+    tj_buf figures = TJ_BUF_INIT;
     tj_corpus *corpus = NULL, *test = NULL;
     tj_evaluation *found = NULL;
     tj_evaluate_options how;
-    tj_err err = TJ_ERR_INIT;
-    tj_progress progress;
     tj_filter filter;
     uint64_t patterns = 0;
-    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+    int rc = tj_corpus_open(&corpus, call->corpus, err);
 
     if (!rc && given->test)
-        rc = tj_corpus_open(&test, given->test, &err);
+        rc = tj_corpus_open(&test, given->test, err);
     tj_evaluate_options_init(&how, sizeof how);
     how.kind = tj_game_kind_named("shogi");
     how.memory = given->memory;
@@ -178,16 +174,14 @@ static int run(tj_invocation *call)
     how.test = test;
     how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     how.games_max = (uint64_t)given->games;
-    tj_progress_start(&progress, &call->terminal, UNITS);
     if (!rc)
-        rc = tj_evaluate(&found, corpus, &how, &progress.monitor, &err);
-    tj_progress_end(&progress);
+        rc = tj_evaluate(&found, corpus, &how, call->monitor, err);
     if (!rc && found->memory.board)
-        rc = count_patterns(corpus, given->memory, &patterns, &err);
+        rc = count_patterns(corpus, given->memory, &patterns, err);
     if (!rc && !found->games.tested)
-        rc = tj_fail(&err, TJ_E_NOTFOUND, "no game to test on");
+        rc = tj_fail(err, TJ_E_NOTFOUND, "no game to test on");
     if (!rc)
-        put_text(&out, found, patterns);
+        put_text(out, found, patterns);
     if (!rc && given->out) {
         tj_buf_puts(&figures, "from move\tlist\tfigure\tpositions\n");
         put_figures(&figures, found, &found->all);
@@ -198,7 +192,7 @@ static int run(tj_invocation *call)
     tj_evaluation_free(found);
     tj_corpus_free(corpus);
     tj_corpus_free(test);
-    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
+    return rc;
 }
 
 static const tj_command command = {
@@ -209,6 +203,7 @@ static const tj_command command = {
     .options = options,
     TJ_DEFAULTS(struct kubota_options, .games = 1000),
     .corpus = TJ_CORPUS_FIRST,
+    .units = (const char *const[]){"testing", "games", NULL},
     .run = run,
 };
 

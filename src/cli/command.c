@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +15,6 @@
 #include "base/error.h"
 #include "cli/terminal/help.h"
 #include "cli/terminal/nearest_word.h"
-#include "cli/terminal/progress.h"
 
 /* Does the command's name consist of the first words?  Returns how many, 0 if it does not. */
 static size_t name_matches(const char *name, size_t n, const char *const *words)
@@ -52,8 +50,7 @@ const tj_command *tj_command_find(const tj_command_row *commands, size_t n, cons
     return found;
 }
 
-/* The second word of a command that begins with this one; NULL if it does not. */
-static const char *second_word(const char *name, const char *first)
+const char *tj_command_second_word(const char *name, const char *first)
 {
     size_t n = strlen(first);
 
@@ -67,7 +64,7 @@ void tj_command_unknown(const tj_command_row *commands, size_t n, const char *co
     bool family = false;
 
     for (const tj_command_row *row = commands; row->command; row++) {
-        const char *rest = second_word(row->command->name, words[0]);
+        const char *rest = tj_command_second_word(row->command->name, words[0]);
 
         tj_nearest_word_try(&first, row->command->name);
         if (rest) {
@@ -154,22 +151,18 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err)
     return 0;
 }
 
-static int show_help(const tj_command *command)
-{
-    tj_buf out = TJ_BUF_INIT;
-
-    tj_help_command(command, &out);
-    return tj_exit_with(&out, TJ_EXIT_DONE);
-}
-
 /* ---- the block of values: the question's parameters, the command's options, output ---- */
 
 struct output_options {
-    bool json;
+    bool json, tsv, ascii;
 };
 
-static const tj_param output_rows[] = {
-    TJ_FLAG(struct output_options, json, 0, "json", "print JSON for programs"), TJ_PARAMS_END};
+/* By tj_output_option. */
+static const tj_param output_rows[][2] = {
+    {TJ_FLAG(struct output_options, json, 0, "json", "print JSON for programs"), TJ_PARAMS_END},
+    {TJ_FLAG(struct output_options, tsv, 0, "tsv", "print tab-separated values"), TJ_PARAMS_END},
+    {TJ_FLAG(struct output_options, ascii, 0, "ascii", "use plain ASCII for boards and moves"),
+     TJ_PARAMS_END}};
 
 static size_t align(size_t n)
 {
@@ -197,8 +190,9 @@ void tj_command_params(const tj_command *command, tj_param_list *list)
     if (question)
         tj_param_list_add(list, question->params, question->defaults, 0);
     tj_param_list_add(list, command->options, command->defaults, options_offset(command));
-    if (question)
-        tj_param_list_add(list, output_rows, NULL, output_offset(command));
+    for (unsigned i = 0; i < sizeof output_rows / sizeof *output_rows; i++)
+        if (command->outputs & 1u << i)
+            tj_param_list_add(list, output_rows[i], NULL, output_offset(command));
 }
 
 const char *tj_command_summary(const tj_command *command)
@@ -224,26 +218,6 @@ static char *new_block(const tj_command *command)
 
 /* ---- running ---- */
 
-static int print_answer(tj_invocation *call, tj_progress *progress, const tj_asked *asked, const void *answer,
-                        tj_err *err)
-{
-    const tj_command *command = call->command;
-    tj_buf out = TJ_BUF_INIT;
-    int rc = 0;
-
-    tj_progress_start(progress, &call->terminal, command->units);
-    if (command->write)
-        rc = command->write(call, answer, err);
-    if (!rc)
-        rc = call->json ? tj_question_json(asked, answer, &out, err)
-                        : command->report(call, asked, answer, &out, err);
-    tj_progress_end(progress);
-    if (!rc)
-        rc = tj_print_buf(NULL, &out, err);
-    tj_buf_release(&out);
-    return rc == TJ_E_STOPPED ? 0 : rc; /* nobody reads any more: told when the command has returned */
-}
-
 static void print_notes(tj_buf *notes)
 {
     char *rest = tj_buf_ok(notes) ? notes->data : NULL, *line;
@@ -252,47 +226,46 @@ static void print_notes(tj_buf *notes)
         tj_terminal_message("%s", line);
 }
 
-static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_err *err)
+/* Runs the question and reports its answer. */
+static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_buf *out, tj_err *err)
 {
     const tj_command *command = call->command;
-    tj_progress progress;
-    int rc = command->prepare ? command->prepare(call, err) : 0;
+    const tj_question *question = asked->question;
+    int rc;
 
-    if (!rc)
-        rc = tj_question_check(asked, err);
-    if (!rc && asked->question->corpus)
-        rc = tj_corpus_open(&asked->corpus, call->corpus, err);
-    if (!rc && !(asked->cache = tj_corpus_cache_new(0)))
-        rc = tj_fail_nomem(err);
-    if (rc)
+    if ((command->prepare && (rc = command->prepare(call, err))) || (rc = tj_question_check(asked, err)) ||
+        (question->corpus && (rc = tj_corpus_open(&asked->corpus, call->corpus, err))))
         return rc;
-    tj_progress_start(&progress, &call->terminal, command->units);
-    asked->monitor = call->monitor = &progress.monitor;
-    rc = asked->question->run(asked, answer, err);
-    tj_progress_end(&progress);
+    if (!(asked->cache = tj_corpus_cache_new(0)))
+        return tj_fail_nomem(err);
+    rc = question->run(asked, answer, err);
     print_notes(&asked->notes);
     if ((!rc || rc == TJ_E_NOTFOUND) && command->explain)
         command->explain(asked, answer);
-    return rc ? rc : print_answer(call, &progress, asked, answer, err);
+    if (rc || (command->write && (rc = command->write(call, answer, err))))
+        return rc;
+    rc = call->json ? tj_question_json(asked, answer, out, err)
+                    : command->report(call, asked, answer, out, err);
+    return rc == TJ_E_STOPPED && ferror(stdout) ? 0 : rc; /* nobody reads any more: tj_exit_flush tells */
 }
 
-int tj_command_ask(tj_invocation *call, const tj_asked *about)
+int tj_command_ask(tj_invocation *call, const tj_asked *about, tj_buf *out, tj_err *err)
 {
     const tj_question *question = call->command->question;
     const tj_json_sink sink = {tj_print_buf, NULL};
     tj_model_cache models = {0};
     tj_asked asked = about ? *about : (tj_asked){.path = call->corpus};
     void *answer = tj_zalloc(1, question->answer_size);
-    tj_err err = TJ_ERR_INIT;
     int rc;
 
     asked.question = question;
     asked.params = call->params;
     asked.models = &models;
+    asked.monitor = call->monitor;
     asked.sink = &sink;
     asked.strict = true;
     asked.total = -1;
-    rc = answer ? ask(call, &asked, answer, &err) : tj_fail_nomem(&err);
+    rc = answer ? ask(call, &asked, answer, out, err) : tj_fail_nomem(err);
     if (answer && question->release)
         question->release(answer);
     free(answer);
@@ -300,36 +273,75 @@ int tj_command_ask(tj_invocation *call, const tj_asked *about)
     tj_corpus_cache_unref(asked.cache);
     tj_corpus_free(asked.corpus);
     tj_buf_release(&asked.notes);
-    if (rc == TJ_E_NOTFOUND && asked.missing)
-        return tj_exit_nothing(&err);
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
-    if (asked.incomplete)
-        return TJ_EXIT_FAILURE;
-    return asked.found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+    if (rc ? rc == TJ_E_NOTFOUND && asked.missing : !asked.found)
+        call->code = TJ_EXIT_NOTHING;
+    if (!rc && asked.incomplete)
+        call->code = TJ_EXIT_FAILURE;
+    return rc;
 }
 
 static int run_prepared(tj_invocation *call, const tj_param_list *list, char *block, int argc,
-                        char *const *argv)
+                        char *const *argv, tj_buf *out, tj_err *err)
 {
     const tj_command *command = call->command;
     const struct output_options *output = (const void *)(block + output_offset(command));
-    tj_err err = TJ_ERR_INIT;
     bool help;
-    int rc = tj_options_parse(list, argc, argv, block, &call->args, &help, &err);
+    int rc = tj_options_parse(list, argc, argv, block, &call->args, &help, err);
 
-    call->json = output->json;
-    if (!rc && help)
-        return show_help(command);
-    if (!rc)
-        rc = tj_command_arguments(call, getenv("TEJUN_CORPUS"), &err);
     if (rc)
-        return tj_exit_failed(call, rc, &err);
+        return rc;
+    if (help) {
+        tj_help_command(command, out);
+        return 0;
+    }
+    call->json = output->json;
+    call->tsv = output->tsv;
+    call->ascii = output->ascii || !call->terminal.utf8;
+    if ((rc = tj_command_arguments(call, getenv("TEJUN_CORPUS"), err)) ||
+        (rc = tj_options_exclusive((const tj_given[]){{"--json", call->json}, {"--tsv", call->tsv}, {0}},
+                                   err)))
+        return rc;
     if (list->arguments) {
         *(tj_words *)(void *)(block + list->arguments_at) = call->args;
         call->args = (tj_words){0};
     }
-    return command->run ? command->run(call) : tj_command_ask(call, NULL);
+    if (command->units || command->question) {
+        tj_progress_start(&call->progress, &call->terminal, command->units);
+        call->monitor = &call->progress.monitor;
+    }
+    rc = command->run ? command->run(call, out, err) : tj_command_ask(call, NULL, out, err);
+    tj_progress_end(&call->progress);
+    return rc;
+}
+
+static void print_error(const tj_err *err)
+{
+    char text[sizeof err->path + sizeof err->text + 64];
+
+    tj_err_format(err, text, sizeof text);
+    tj_terminal_message("tejun: %s", text);
+}
+
+/* Prints the output or the error; the exit code. */
+static int finish(const tj_invocation *call, int rc, const tj_buf *out, tj_err *err)
+{
+    bool usage;
+
+    if (!rc && tj_buf_ok(out)) {
+        tj_print(out->data, out->len);
+        return call->code;
+    }
+    if (!rc)
+        rc = tj_fail_nomem(err);
+    usage = tj_error_is_usage(rc, err);
+    tj_print_flush();
+    if (usage || rc == TJ_E_STOPPED)
+        tj_terminal_message("tejun %s: %s", call->command->name, err->text);
+    else
+        print_error(err);
+    if (usage)
+        tj_terminal_message("see: tejun %s --help", call->command->name);
+    return usage ? TJ_EXIT_USAGE : call->code == TJ_EXIT_NOTHING ? TJ_EXIT_NOTHING : TJ_EXIT_FAILURE;
 }
 
 int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv)
@@ -337,28 +349,33 @@ int tj_command_run(const tj_command *command, const tj_command_row *commands, in
     char *block = new_block(command);
     tj_invocation call = {.command = command, .commands = commands, .terminal = tj_terminal_detect()};
     tj_param_list list;
+    tj_buf out = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
     int code;
 
-    if (!block) {
-        tj_fail_nomem(&err);
-        return tj_exit_error(&err);
-    }
+    if (!block)
+        return finish(&call, tj_fail_nomem(&err), &out, &err);
     call.params = command->question ? block : NULL;
     call.options = block + options_offset(command);
     tj_command_params(command, &list);
-    code = run_prepared(&call, &list, block, argc, argv);
+    code = finish(&call, run_prepared(&call, &list, block, argc, argv, &out, &err), &out, &err);
+    tj_buf_release(&out);
     tj_param_list_release(&list, block);
     free(block);
     free(call.args.items);
     return code;
 }
 
+/* ---- standard output ---- */
+
 static int output_fault; /* errno of the first failure */
 
 void tj_print(const void *bytes, size_t n)
 {
-    if (n && fwrite(bytes, 1, n, stdout) != n && !output_fault)
+    if (!n)
+        return;
+    tj_terminal_line("");
+    if (fwrite(bytes, 1, n, stdout) != n && !output_fault)
         output_fault = errno;
 }
 
@@ -381,84 +398,9 @@ bool tj_print_flush(void)
     return false;
 }
 
-static void print_message(const tj_invocation *call, const char *format, va_list args)
-{
-    tj_buf text = TJ_BUF_INIT;
-
-    tj_buf_vprintf(&text, format, args);
-    tj_terminal_message("tejun %s: %s", call->command->name, tj_buf_ok(&text) ? text.data : "out of memory");
-    tj_buf_release(&text);
-}
-
-int tj_exit_usage(const tj_invocation *call, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    print_message(call, format, args);
-    va_end(args);
-    tj_terminal_message("see: tejun %s --help", call->command->name);
-    return TJ_EXIT_USAGE;
-}
-
-int tj_exit_error(const tj_err *err)
-{
-    char text[sizeof err->path + sizeof err->text + 64];
-
-    tj_err_format(err, text, sizeof text);
-    tj_terminal_message("tejun: %s", text);
-    return TJ_EXIT_FAILURE;
-}
-
 bool tj_error_is_usage(int rc, const tj_err *err)
 {
     return rc == TJ_E_USAGE && !err->path[0];
-}
-
-int tj_exit_failed(const tj_invocation *call, int rc, const tj_err *err)
-{
-    return tj_error_is_usage(rc, err) ? tj_exit_usage(call, "%s", err->text) : tj_exit_error(err);
-}
-
-int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, const char *format, ...)
-{
-    va_list args;
-
-    tj_print_flush();
-    if (rc != TJ_E_STOPPED)
-        return tj_exit_error(err);
-    va_start(args, format);
-    print_message(call, format, args);
-    va_end(args);
-    return TJ_EXIT_FAILURE;
-}
-
-int tj_exit_nothing(const tj_err *err)
-{
-    tj_exit_error(err);
-    return TJ_EXIT_NOTHING;
-}
-
-int tj_exit_with(tj_buf *out, int code)
-{
-    if (tj_buf_ok(out)) {
-        tj_print(out->data, out->len);
-    } else {
-        tj_err err = TJ_ERR_INIT;
-
-        tj_fail_nomem(&err);
-        code = tj_exit_error(&err);
-    }
-    tj_buf_release(out);
-    return code;
-}
-
-int tj_exit_text(const tj_invocation *call, int rc, const tj_err *err, tj_buf *out, int code)
-{
-    if (!rc)
-        return tj_exit_with(out, code);
-    tj_buf_release(out);
-    return tj_exit_failed(call, rc, err);
 }
 
 /* An error met long ago may have left no errno: a pipe without a reader still shows itself. */

@@ -20,35 +20,39 @@
  *
  * A command without a question has a summary, a description and a function:
  *
- *     static int run(tj_invocation *call)
+ *     static int run(tj_invocation *call, tj_buf *out, tj_err *err)
  *     {
- *         const struct search_options *options = call->options;
- *         tj_err err = TJ_ERR_INIT;
- *         ...
- *         if (tj_something(call->corpus, call->args.items[0], &err))
- *             return tj_exit_failed(call, err.code, &err);
- *         ...
- *         return found ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+ *         const struct remove_options *given = call->options;
+ *         uint64_t removed;
+ *         int rc = tj_corpus_remove(call->corpus, ..., &removed, call->monitor, err);
+ *
+ *         if (rc)
+ *             return rc;
+ *         tj_buf_printf(out, "%llu removed\n", (unsigned long long)removed);
+ *         call->code = removed ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+ *         return 0;
  *     }
  *
- * Data goes to stdout, talk to stderr.  SIGPIPE is ignored, so that no writer of a corpus dies of a closed
- * pager; a command that prints without end leaves its loop when ferror(stdout).  Failures to write are told
- * once, when the command has returned. */
+ * It returns 0 or the code of the error in err.  tj_command_run shows the progress meanwhile, prints the
+ * output or the error, and finds the exit code.
+ *
+ * Data goes to stdout, messages to stderr.  SIGPIPE is ignored, so that no writer of a corpus dies of a
+ * closed pager; a command that prints without end leaves its loop when ferror(stdout).  Failures to write are
+ * reported once, when the command has returned. */
 #ifndef TJ_CLI_COMMAND_H
 #define TJ_CLI_COMMAND_H
 
 #include "answer/question/question.h"
 #include "cli/option_parser.h"
-#include "cli/terminal/terminal.h"
+#include "cli/terminal/progress.h"
 #include "base/text/text_table.h"
 
 /* 2 or 3?  The command line is at fault (2) where a word of it is no option, value, move or position, where
  * words do not go together or with what they name (a limit that the engine does not take), or where one is
  * missing: only another command line helps.  Everything else is a failure (3): a file, corpus, book, memory
  * or engine, rightly named, is missing, damaged, busy, in the way, or holds something else or less than is
- * asked for, such as a game with fewer moves.  Such a fault is told with its place, and that is how the two
- * are told apart: TJ_E_USAGE without a path is 2, whatever else comes out of the library 3 (tj_exit_failed).
- */
+ * asked for, such as a game with fewer moves.  Such an error has a place, and that is how the two are told
+ * apart: TJ_E_USAGE without a path is 2, whatever else comes out of the library 3. */
 enum tj_exit {
     TJ_EXIT_DONE = 0,    /* found, or done */
     TJ_EXIT_NOTHING = 1, /* nothing found */
@@ -76,6 +80,9 @@ typedef struct tj_example {
     const char *says; /* what it does */
 } tj_example;
 
+/* Options that several commands have: how the output is written. */
+enum tj_output_option { TJ_OUTPUT_JSON = 1, TJ_OUTPUT_TSV = 2, TJ_OUTPUT_ASCII = 4 };
+
 typedef struct tj_invocation tj_invocation;
 
 typedef struct tj_command {
@@ -88,10 +95,13 @@ typedef struct tj_command {
     const tj_param *options;     /* ended by TJ_PARAMS_END; NULL for none */
     const void *defaults;        /* both by TJ_DEFAULTS; NULL and 0 without options */
     size_t options_size;
+    unsigned outputs; /* of tj_output_option */
     tj_corpus_use corpus;
-    size_t min_args, max_args;       /* not counting the corpus */
-    const char *const *units;        /* of its progress, see tj_progress_start; NULL: none */
-    int (*run)(tj_invocation *call); /* NULL: tj_command_ask */
+    size_t min_args, max_args; /* not counting the corpus */
+    const char *const *units;  /* of its progress, see tj_progress_start; NULL: none, and without a question
+                                  no progress is shown */
+    /* Appends to `out` what is to be printed if all goes well.  NULL: tj_command_ask. */
+    int (*run)(tj_invocation *call, tj_buf *out, tj_err *err);
 
     /* ---- with a question ---- */
 
@@ -122,9 +132,14 @@ struct tj_invocation {
     tj_words args;                      /* the other arguments */
     void *options;                      /* the command's own struct; NULL if it has none */
     void *params;                       /* the question's; NULL without a question */
-    bool json;                          /* of a command with a question: --json */
-    const tj_progress_monitor *monitor; /* while a question is asked and reported */
+    bool json, tsv;                     /* not both */
+    bool ascii;                         /* --ascii, or the terminal is not for UTF-8 */
+    const tj_progress_monitor *monitor; /* of the progress that is shown while it runs; NULL: none */
+    tj_progress progress;
     tj_terminal terminal;
+    /* TJ_EXIT_DONE, unless the command says otherwise.  After an error only TJ_EXIT_NOTHING counts: the error
+     * tells no more than that nothing was found. */
+    int code;
 };
 
 /* All its options; offsets are in the block that starts with the question's parameters. */
@@ -137,6 +152,9 @@ const char *tj_command_description(const tj_command *command);
 const tj_command *tj_command_find(const tj_command_row *commands, size_t n, const char *const *words,
                                   size_t *used);
 
+/* The second word of a command's name that begins with this one; NULL if it does not. */
+const char *tj_command_second_word(const char *name, const char *first);
+
 /* A sentence about words that tj_command_find does not know, with the nearest command if one is near. */
 void tj_command_unknown(const tj_command_row *commands, size_t n, const char *const *words, tj_buf *out);
 
@@ -147,27 +165,15 @@ int tj_command_arguments(tj_invocation *call, const char *preset, tj_err *err);
 /* Runs the command with argv[0..argc-1], the words behind its name, and returns the exit code. */
 int tj_command_run(const tj_command *command, const tj_command_row *commands, int argc, char *const *argv);
 
-/* Asks the command's question and reports; the exit code.  What a command without `run` does.  about: the
- * books that are asked, NULL: none. */
-int tj_command_ask(tj_invocation *call, const tj_asked *about);
+/* Asks the command's question and reports.  What a command without `run` does.  about: the books that are
+ * asked, NULL: none. */
+int tj_command_ask(tj_invocation *call, const tj_asked *about, tj_buf *out, tj_err *err);
 
-/* ---- endings: `return tj_exit_...` ---- */
-
-/* `tejun search: SENTENCE` and where to read more, on stderr; TJ_EXIT_USAGE. */
-int tj_exit_usage(const tj_invocation *call, const char *format, ...) TJ_PRINTF(2, 3);
-/* `tejun: PLACE: SENTENCE` on stderr; TJ_EXIT_FAILURE. */
-int tj_exit_error(const tj_err *err);
-/* Is what a step returned a mistake in the command line (see enum tj_exit)? */
+/* Is this a mistake in the command line (see enum tj_exit)? */
 bool tj_error_is_usage(int rc, const tj_err *err);
-/* A failed step: a mistake in the command line ends as tj_exit_usage does with the sentence in err,
- * everything else as tj_exit_error. */
-int tj_exit_failed(const tj_invocation *call, int rc, const tj_err *err);
-/* The end of long work that was stopped (TJ_E_STOPPED: `tejun match: SENTENCE` on stderr) or failed (any
- * other rc: tj_exit_error), after the table of what there is; TJ_EXIT_FAILURE. */
-int tj_exit_unfinished(const tj_invocation *call, int rc, const tj_err *err, const char *format, ...)
-    TJ_PRINTF(4, 5);
-/* The sentence of tj_exit_error where it only says that nothing was found; TJ_EXIT_NOTHING. */
-int tj_exit_nothing(const tj_err *err);
+
+/* ---- standard output ---- */
+
 /* Prints on stdout, keeping the reason of a failure for tj_exit_flush; what is printed in any other way and
  * does not fit into stdout's buffer may lose it. */
 void tj_print(const void *bytes, size_t n);
@@ -176,11 +182,6 @@ void tj_print(const void *bytes, size_t n);
 int tj_print_buf(void *ctx, tj_buf *out, tj_err *err);
 /* Lets others see at once what was printed; false if it is lost, with the reason kept. */
 bool tj_print_flush(void);
-/* Prints the buffer on stdout and releases it; code, or TJ_EXIT_FAILURE if memory had run out. */
-int tj_exit_with(tj_buf *out, int code);
-/* How a command ends that makes one text: rc 0, tj_exit_with; otherwise tj_exit_failed, and nothing of the
- * text is printed.  The buffer is released in any case. */
-int tj_exit_text(const tj_invocation *call, int rc, const tj_err *err, tj_buf *out, int code);
 /* Flushes stdout; code, or TJ_EXIT_FAILURE if anything printed was lost.  A reader that went away (a pager,
  * head) is not worth a message. */
 int tj_exit_flush(int code);

@@ -63,31 +63,30 @@ static int make_engine(const tj_invocation *call, const tj_engine_session *sessi
     return rc;
 }
 
-int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session)
+int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session, tj_err *err)
 {
     const tj_book_choice choice = choice_from_options(session->book);
-    tj_err err = TJ_ERR_INIT;
     tj_corpus *corpus = NULL;
     tj_engine *engine = NULL;
     tj_books books = {0};
     tj_protocol_log log = {0};
-    int rc = session->corpus ? tj_corpus_open(&corpus, session->corpus, &err) : 0;
+    int rc;
 
-    if (!rc && session->book->book)
-        rc = tj_books_open(&books, call, &session->book->book, 1, tj_books_how(true, true), &err);
-    if (!rc)
-        rc = tj_protocol_log_open(&log, session->log, &err);
+    if ((session->corpus && (rc = tj_corpus_open(&corpus, session->corpus, err))) ||
+        (session->book->book &&
+         (rc = tj_books_open(&books, call, &session->book->book, 1, tj_books_how(true, true), err))) ||
+        (rc = tj_protocol_log_open(&log, session->log, err)))
+        goto out;
     session->options.book = books.len ? books.items[0] : NULL;
     session->options.book_choice = &choice;
     session->options.log = log.file ? tj_protocol_log_lines : NULL;
     session->options.log_ctx = &log;
-    if (!rc)
-        rc = make_engine(call, session, corpus, &engine, &err);
-    if (!rc)
-        rc = tj_engine_run_protocol(engine, STDIN_FILENO, STDOUT_FILENO, &err);
-    rc = tj_protocol_log_close(&log, rc, &err);
+    if (!(rc = make_engine(call, session, corpus, &engine, err)))
+        rc = tj_engine_run_protocol(engine, STDIN_FILENO, STDOUT_FILENO, err);
+out:
+    rc = tj_protocol_log_close(&log, rc, err);
     tj_engine_free(engine);
     tj_books_close(&books);
     tj_corpus_free(corpus);
-    return rc ? tj_exit_failed(call, rc, &err) : TJ_EXIT_DONE;
+    return rc;
 }

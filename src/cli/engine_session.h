@@ -37,7 +37,7 @@ typedef struct tj_engine_session {
     const char *missing; /* what a corpus without patterns has: "no ranking ..." */
 } tj_engine_session;
 
-/* Speaks the game's protocol on standard input and output.  Returns the exit code. */
-int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session);
+/* Speaks the game's protocol on standard input and output. */
+int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session, tj_err *err);
 
 #endif

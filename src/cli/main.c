@@ -54,14 +54,18 @@ static int unknown(int argc, char *const *argv)
     const char *const *words = (const char *const *)argv;
     bool has_family = tj_help_family(commands, words[0], &family);
 
-    if (has_family && argc > 1 && (!strcmp(words[1], "--help") || !strcmp(words[1], "-h")))
-        return tj_exit_with(&family, TJ_EXIT_DONE);
-    tj_command_unknown(commands, (size_t)argc, words, &text);
-    tj_terminal_message("tejun: %s", tj_buf_ok(&text) ? text.data : "unknown command");
-    tj_terminal_message("see: tejun help%s%s", has_family ? " " : "", has_family ? words[0] : "");
+    bool help = has_family && argc > 1 && (!strcmp(words[1], "--help") || !strcmp(words[1], "-h"));
+
+    if (help) {
+        tj_print_buf(NULL, &family, NULL);
+    } else {
+        tj_command_unknown(commands, (size_t)argc, words, &text);
+        tj_terminal_message("tejun: %s", tj_buf_ok(&text) ? text.data : "unknown command");
+        tj_terminal_message("see: tejun help%s%s", has_family ? " " : "", has_family ? words[0] : "");
+    }
     tj_buf_release(&text);
     tj_buf_release(&family);
-    return TJ_EXIT_USAGE;
+    return help ? TJ_EXIT_DONE : TJ_EXIT_USAGE;
 }
 
 static int no_command(void)

@@ -7,7 +7,8 @@ cp out tejun.bash
 # completes WORD...: what bash offers for the last word
 completes()
 {
-    bash -c 'source ./tejun.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tejun; echo "${COMPREPLY[*]}"' bash "$@"
+    shift
+    bash -c 'source ./tejun.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tejun; echo "${COMPREPLY[*]}"' bash "$T" "$@"
 }
 
 equal "commands" "import info" "$(completes tejun i)"
@@ -24,6 +25,9 @@ equal "options" "--colour --count" "$(completes tejun search pro --co | tr ' ' '
 equal "the words of a choice" "anywhere" "$(completes tejun search --place a)"
 equal "behind an equals sign" "fixed anywhere coded" "$(completes tejun search --place =)"
 equal "and begun there" "coded" "$(completes tejun search --place = c)"
+equal "what is given is not offered again" "--count" "$(completes tejun search pro --colour any --co)"
+equal "but what may be repeated is" "--books" "$(completes tejun serve --books a.book --bo)"
+equal "letters stand for names" "" "$(completes tejun games -r black --resu)"
 equal "by its letter" "black" "$(completes tejun games -r b)"
 equal "of another command nothing" "" "$(completes tejun info --place a)"
 equal "files are the shell's" "" "$(completes tejun import pro ga)"
@@ -41,7 +45,9 @@ runs "completion for zsh" 0 "$T" help --completion zsh
 cp out _tejun
 runs "which zsh can read" 0 zsh -n _tejun
 runs "and load" 0 zsh -fc 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d dump; [[ $_comps[tejun] == _tejun ]]'
-has "which knows the choices of help" _tejun 'command == help && \$words\[2\] != -\*'
+runs "what it asks" 0 "$T" help --completion words -- search --place=a
+equal "is told with what it does" "--place=anywhere" "$(cut -f 1 out)"
+has "behind a tab" out "^--place=anywhere$(printf '\t')[a-z]"
 runs "a manual of one command" 2 "$T" help --manual search
 has "is told to be none" err '^tejun help: --manual .*all commands.* "search"'
 runs "nor is there such a completion" 2 "$T" help --completion bash search

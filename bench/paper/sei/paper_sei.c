@@ -16,7 +16,6 @@
 #include "answer/filter_params.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/terminal/progress.h"
 #include "cli/terminal/wait_notice.h"
 #include "pattern/go/go_similar.h"
 #include "sei_report.h"
@@ -206,14 +205,13 @@ static int try_small(session *s, tj_err *err)
 static int ask_engine(session *s, const tj_memory_set *learnt, const sei_position *sample, size_t count,
                       tj_err *err)
 {
-    tj_wait_notice notice;
     bool known;
     int rc = tj_gtp_client_open(&s->gtp, s->given->engine, tj_progress_stop_flag(), err);
 
-    tj_wait_notice_start(&notice, s->e.terminal, "evaluate", s->given->engine);
+    tj_wait_notice((void *)"evaluate", s->given->engine, true);
     if (!rc)
         rc = tj_gtp_client_known(&s->gtp, "genmove", &known, err); /* is it there? */
-    tj_wait_notice_end(&notice);
+    tj_wait_notice((void *)"evaluate", s->given->engine, false);
     if (!rc)
         rc = sei_evaluate_loss(&s->gtp, s->ranking, learnt, &s->e.games, sample, count, &s->e.values,
                                s->monitor, err);
@@ -277,31 +275,28 @@ static void release(session *s)
     free(s->positions);
 }
 
-static int run(tj_invocation *call)
+static const char *const units[] = {"learning",  "games",     "candidates", "games",  "ranking",
+                                    "games",     "bad moves", "positions",  "asking", "positions",
+                                    "odd moves", "positions", NULL};
+
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    static const char *const UNITS[] = {"learning",  "games",     "candidates", "games",  "ranking",
-                                        "games",     "bad moves", "positions",  "asking", "positions",
-                                        "odd moves", "positions", NULL};
     const struct sei_options *given = call->options;
     session s = {.given = given, .e.corpus = call->corpus, .e.terminal = &call->terminal};
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT, figures = TJ_BUF_INIT;
-    tj_progress progress;
+    tj_buf figures = TJ_BUF_INIT;
     int rc;
 
     s.e.test = given->test ? given->test : call->corpus;
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    s.monitor = &progress.monitor;
-    rc = evaluate(&s, &err);
-    tj_progress_end(&progress);
+    s.monitor = call->monitor;
+    rc = evaluate(&s, err);
     if (!rc)
-        sei_report_text(&s.e, &out);
+        sei_report_text(&s.e, out);
     if (!rc && given->out) {
         sei_report_tsv(&s.e, &figures);
         paper_write(given->out, "figures.tsv", &figures);
     }
     release(&s);
-    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
+    return rc;
 }
 
 static const tj_command command = {
@@ -317,6 +312,7 @@ static const tj_command command = {
     .options = options,
     TJ_DEFAULTS(struct sei_options, .games = 1000, .positions = POSITIONS),
     .corpus = TJ_CORPUS_FIRST,
+    .units = units,
     .run = run,
 };
 

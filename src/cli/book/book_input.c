@@ -1,12 +1,10 @@
 #include "cli/book/book_input.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 
 const char *tj_book_name(const char *path)
@@ -49,23 +47,19 @@ tj_book_open_options tj_books_how(bool whole_file, bool unchecked)
 int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
                   tj_book_open_options how, tj_err *err)
 {
-    tj_progress progress;
-    int rc = 0;
+    int rc;
 
     *books = (tj_books){tj_zalloc(n, sizeof *books->items), tj_zalloc(n, sizeof *books->names), 0};
     if (!books->items || !books->names)
         return tj_fail_nomem(err);
-    how.monitor = &progress.monitor;
-    for (size_t i = 0; !rc && i < n; i++) {
-        tj_progress_start(&progress, &call->terminal, NULL);
-        rc = tj_book_open(&books->items[i], paths[i], &how, err);
-        tj_progress_end(&progress);
-        if (rc)
-            break;
+    how.monitor = call->monitor;
+    for (size_t i = 0; i < n; i++) {
+        if ((rc = tj_book_open(&books->items[i], paths[i], &how, err)))
+            return rc;
         books->names[books->len++] = tj_book_name(paths[i]);
         report_faults(paths[i], tj_book_faults_of(books->items[i]));
     }
-    return rc;
+    return 0;
 }
 
 void tj_books_close(tj_books *books)
@@ -76,21 +70,23 @@ void tj_books_close(tj_books *books)
     free(books->names);
 }
 
-int tj_books_ask(tj_invocation *call, tj_words *words, size_t n, tj_book_open_options how)
+int tj_books_ask(tj_invocation *call, tj_words *words, size_t n, tj_book_open_options how, tj_buf *out,
+                 tj_err *err)
 {
     tj_asked asked = {.question = call->command->question, .params = call->params, .path = words->items[0]};
     tj_books books = {0};
-    tj_err err = TJ_ERR_INIT;
-    int code, rc = tj_question_check(&asked, &err);
+    int rc;
 
-    if (!rc)
-        rc = tj_books_open(&books, call, words->items, n, how, &err);
+    if ((rc = tj_question_check(&asked, err)) ||
+        (rc = tj_books_open(&books, call, words->items, n, how, err)))
+        goto out;
     words->len -= n;
     memmove(words->items, words->items + n, words->len * sizeof *words->items);
     asked.books = books.items;
     asked.book_names = books.names;
     asked.book_count = books.len;
-    code = rc ? tj_exit_failed(call, rc, &err) : tj_command_ask(call, &asked);
+    rc = tj_command_ask(call, &asked, out, err);
+out:
     tj_books_close(&books);
-    return code;
+    return rc;
 }

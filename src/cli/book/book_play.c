@@ -12,7 +12,6 @@
 #include "answer/book/book_play_result.h"
 #include "answer/book/book_questions.h"
 #include "cli/terminal/wait_notice.h"
-#include "cli/terminal/progress.h"
 #include "cli/terminal/text_grid.h"
 
 #define WALKS_MAX   1000 /* for one that leaves book */
@@ -45,7 +44,6 @@ typedef struct play {
     tj_win_curve curve;
     tj_match *match;
     tj_match_opening *openings; /* one for each game */
-    tj_wait_notice notice;
     tj_match_fact facts[FACTS + 1];
     tj_buf texts[FACTS];
     size_t row_count;
@@ -148,17 +146,6 @@ static int add_facts(play *p, tj_err *err)
     return rc || tj_buf_ok(&p->conditions) ? rc : tj_fail_nomem(err);
 }
 
-/* Tells somebody at a terminal that the engine is being waited for. */
-static void show_waiting(void *ctx, const char *command, bool begins)
-{
-    play *p = ctx;
-
-    if (begins)
-        tj_wait_notice_start(&p->notice, &p->call->terminal, p->call->command->name, command);
-    else
-        tj_wait_notice_end(&p->notice);
-}
-
 static int prepare_match(play *p, tj_err *err)
 {
     tj_match_options options;
@@ -183,8 +170,8 @@ static int prepare_match(play *p, tj_err *err)
     options.own_openings = p->openings;
     options.timeout = p->engine->timeout;
     options.facts = p->facts;
-    options.waiting = show_waiting;
-    options.waiting_ctx = p;
+    options.waiting = tj_wait_notice;
+    options.waiting_ctx = (void *)p->call->command->name;
     if (!rc)
         rc = tj_match_new(&p->match, &options, err);
     tj_buf_release(&suffix[0]);
@@ -317,30 +304,23 @@ static int check(play *p, tj_err *err)
 static int work(play *p, tj_book_open_options how, unsigned most, tj_err *err)
 {
     const tj_words *args = &p->call->args;
-    tj_progress progress;
-    int rc = check(p, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_books_open(&p->books, p->call, args->items, args->len, how, err);
-    tj_progress_start(&progress, &p->call->terminal, (const char *const[]){"playing", "games", NULL});
-    p->versus = (tj_book_versus){p->books.items, p->books.names, p->books.len, most, &progress.monitor};
-    for (size_t pair = 1; !rc && pair <= 2; pair++)
-        rc = tj_book_versus_play(&p->versus, pair == 2, pair == 1, err);
-    if (!rc)
-        rc = draw_openings(p, err);
-    if (!rc && !p->given->estimate)
-        rc = look_up_estimate(p, err);
-    if (!rc)
-        rc = prepare_match(p, err);
-    if (!rc) {
-        rc = tj_match_play(p->match, &progress.monitor, err);
-        tj_match_games(p->match, &p->row_count);
-    }
-    tj_progress_end(&progress);
+    if ((rc = check(p, err)) || (rc = tj_books_open(&p->books, p->call, args->items, args->len, how, err)))
+        return rc;
+    p->versus = (tj_book_versus){p->books.items, p->books.names, p->books.len, most, p->call->monitor};
+    for (size_t pair = 1; pair <= 2; pair++)
+        if ((rc = tj_book_versus_play(&p->versus, pair == 2, pair == 1, err)))
+            return rc;
+    if ((rc = draw_openings(p, err)) || (!p->given->estimate && (rc = look_up_estimate(p, err))) ||
+        (rc = prepare_match(p, err)))
+        return rc;
+    rc = tj_match_play(p->match, p->call->monitor, err);
+    tj_match_games(p->match, &p->row_count);
     return rc;
 }
 
-static int count(const play *p, tj_book_play_result *result, tj_err *err)
+static int report(const play *p, tj_buf *out, tj_err *err)
 {
     const tj_book_play_games played = {.match = p->match,
                                        .names = {p->books.names[0], p->books.names[1]},
@@ -350,51 +330,43 @@ static int count(const play *p, tj_book_play_result *result, tj_err *err)
                                        .estimate = &p->estimate,
                                        .curve = p->curve,
                                        .cap = p->given->cap};
+    tj_book_play_result result;
+    int rc = tj_book_play_count(&played, &result, err);
 
-    return tj_book_play_count(&played, result, err);
+    if (!rc)
+        (p->call->json ? put_json : put_text)(p, &result, out);
+    return rc;
 }
 
-/* The table of what there is, and whether that is all. */
-static int conclude(const play *p, int rc, tj_err *err)
+static void release(play *p)
 {
-    tj_book_play_result result;
-    tj_err fault = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    int code = TJ_EXIT_DONE;
-
-    if (!rc || p->row_count) {
-        if (count(p, &result, &fault))
-            return tj_exit_error(&fault);
-        (p->call->json ? put_json : put_text)(p, &result, &out);
-        code = tj_exit_with(&out, code);
-    }
-    if (!rc)
-        return code;
-    return tj_exit_unfinished(p->call, rc, err, "stopped after %zu of %" PRId64 " games%s", p->row_count,
-                              p->given->games,
-                              p->given->out ? "; run the same command again to continue" : "");
+    tj_match_free(p->match);
+    tj_book_versus_release(&p->versus);
+    tj_books_close(&p->books);
+    for (size_t i = 0; i < FACTS; i++)
+        tj_buf_release(&p->texts[i]);
+    tj_buf_release(&p->conditions);
+    for (size_t i = 0; p->openings && i < (size_t)p->given->games; i++)
+        free((uint16_t *)p->openings[i].moves);
+    free(p->openings);
+    tj_match_estimate_release(&p->estimate);
 }
 
 int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, const tj_engine_params *engine,
-                 tj_book_open_options how, unsigned most)
+                 tj_book_open_options how, unsigned most, tj_buf *out, tj_err *err)
 {
     play p = {.call = call, .given = given, .engine = engine};
-    tj_err err = TJ_ERR_INIT;
-    int rc = work(&p, how, most, &err), code;
+    int rc = work(&p, how, most, err);
 
-    if (tj_error_is_usage(rc, &err))
-        code = tj_exit_failed(call, rc, &err);
-    else
-        code = conclude(&p, rc, &err);
-    tj_match_free(p.match);
-    tj_book_versus_release(&p.versus);
-    tj_books_close(&p.books);
-    for (size_t i = 0; i < FACTS; i++)
-        tj_buf_release(&p.texts[i]);
-    tj_buf_release(&p.conditions);
-    for (size_t i = 0; p.openings && i < (size_t)given->games; i++)
-        free((uint16_t *)p.openings[i].moves);
-    free(p.openings);
-    tj_match_estimate_release(&p.estimate);
-    return code;
+    if (!rc)
+        rc = report(&p, out, err);
+    else if (p.row_count && !report(&p, out, NULL))
+        tj_print_buf(NULL, out, NULL);
+    if (rc == TJ_E_STOPPED) {
+        *err = (tj_err)TJ_ERR_INIT;
+        tj_fail(err, rc, "stopped after %zu of %" PRId64 " games%s", p.row_count, given->games,
+                given->out ? "; run the same command again to continue" : "");
+    }
+    release(&p);
+    return rc;
 }

@@ -24,8 +24,8 @@ typedef struct tj_book_play_options {
 extern const tj_param tj_book_play_param_table[];
 
 /* Plays what is asked for with the two books that the command names, opened so and left after `most` moves,
- * and prints it.  Returns the exit code. */
+ * and reports it. */
 int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, const tj_engine_params *engine,
-                 tj_book_open_options how, unsigned most);
+                 tj_book_open_options how, unsigned most, tj_buf *out, tj_err *err);
 
 #endif

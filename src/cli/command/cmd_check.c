@@ -1,46 +1,41 @@
 /* tejun check */
-#include <stdio.h>
+#include <string.h>
 
 #include "cli/command.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "tejun/corpus.h"
 
 static void fault(void *ctx, const char *text)
 {
     (void)ctx;
-    puts(text);
+    tj_print(text, strlen(text));
+    tj_print("\n", 1);
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    static const char *const UNITS[] = {"checking", "bytes", NULL};
     tj_corpus *corpus;
     tj_corpus_info info;
-    tj_progress progress;
-    tj_err err = TJ_ERR_INIT;
     uint64_t faults = 0;
-    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+    int rc = tj_corpus_open(&corpus, call->corpus, err);
 
     if (rc)
-        return tj_exit_error(&err);
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_corpus_check(corpus, &progress.monitor, fault, NULL, &faults, &err);
-    tj_progress_end(&progress);
-    if (!rc)
-        rc = tj_corpus_info_get(corpus, &info, &err);
+        return rc;
+    if (!(rc = tj_corpus_check(corpus, call->monitor, fault, NULL, &faults, err)))
+        rc = tj_corpus_info_get(corpus, &info, err);
     tj_corpus_free(corpus);
     if (rc)
-        return tj_exit_error(&err);
+        return rc;
     if (faults) {
         tj_terminal_message("tejun: %s: %s found", call->corpus,
                             tj_quantity_noun(faults, "fault", "faults").text);
-        return TJ_EXIT_FAILURE;
+        call->code = TJ_EXIT_FAILURE;
+        return 0;
     }
-    printf("%s, %s, %s: no faults\n", tj_quantity_noun(info.games, "game", "games").text,
-           tj_quantity_noun(info.moves, "move", "moves").text,
-           tj_quantity_noun(info.segments, "segment", "segments").text);
-    return TJ_EXIT_DONE;
+    tj_buf_printf(out, "%s, %s, %s: no faults\n", tj_quantity_noun(info.games, "game", "games").text,
+                  tj_quantity_noun(info.moves, "move", "moves").text,
+                  tj_quantity_noun(info.segments, "segment", "segments").text);
+    return 0;
 }
 
 const tj_command tj_cmd_check = {
@@ -52,5 +47,6 @@ const tj_command tj_cmd_check = {
         "every stored original, and checks the catalogue. Prints one line for each fault.",
     .examples = (const tj_example[]){{"tejun check pro", "exit code 0: no faults"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
+    .units = (const char *const[]){"checking", "bytes", NULL},
     .run = run,
 };

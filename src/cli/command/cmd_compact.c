@@ -1,8 +1,5 @@
 /* tejun compact */
-#include <stdio.h>
-
 #include "cli/command.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "tejun/corpus.h"
 
@@ -17,29 +14,20 @@ static int look(const char *path, tj_corpus_info *info, tj_err *err)
     return rc;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    static const char *const UNITS[] = {"sorting", "moves", NULL};
     tj_corpus_info before, after;
-    tj_progress progress;
-    tj_err err = TJ_ERR_INIT;
-    int rc = look(call->corpus, &before, &err);
+    int rc;
 
-    if (!rc) {
-        tj_progress_start(&progress, &call->terminal, UNITS);
-        rc = tj_corpus_compact(call->corpus, &progress.monitor, &err);
-        tj_progress_end(&progress);
-    }
-    if (!rc)
-        rc = look(call->corpus, &after, &err);
-    if (rc)
-        return tj_exit_error(&err);
-    printf("%s before, %s now; %s before, %s now\n",
-           tj_quantity_noun(before.segments, "segment", "segments").text,
-           tj_quantity_count(after.segments).text,
-           tj_quantity_bytes(before.index_bytes + before.original_bytes).text,
-           tj_quantity_bytes(after.index_bytes + after.original_bytes).text);
-    return TJ_EXIT_DONE;
+    if ((rc = look(call->corpus, &before, err)) ||
+        (rc = tj_corpus_compact(call->corpus, call->monitor, err)) || (rc = look(call->corpus, &after, err)))
+        return rc;
+    tj_buf_printf(out, "%s before, %s now; %s before, %s now\n",
+                  tj_quantity_noun(before.segments, "segment", "segments").text,
+                  tj_quantity_count(after.segments).text,
+                  tj_quantity_bytes(before.index_bytes + before.original_bytes).text,
+                  tj_quantity_bytes(after.index_bytes + after.original_bytes).text);
+    return 0;
 }
 
 const tj_command tj_cmd_compact = {
@@ -51,5 +39,6 @@ const tj_command tj_cmd_compact = {
         "frees the space of removed sources. A corpus also works without it.",
     .examples = (const tj_example[]){{"tejun compact pro", "after many small imports"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
+    .units = (const char *const[]){"sorting", "moves", NULL},
     .run = run,
 };

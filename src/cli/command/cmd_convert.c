@@ -136,28 +136,23 @@ static int write_output(const conversion *c, const char *path, tj_err *err)
     return rc;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     conversion c = {.in = call->args.items[0]};
-    tj_err err = TJ_ERR_INIT;
     tj_buf bytes = TJ_BUF_INIT;
-    int rc = choose_format(call, &c.format, &err);
+    int rc;
 
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
-    rc = read_input(c.in, &bytes, &err);
-    if (!rc)
-        rc = convert_all(&c, &bytes, &err);
-    if (!rc && c.records > c.rejected)
-        rc = write_output(&c, call->args.len > 1 ? call->args.items[1] : "-", &err);
+    (void)out;
+    if (!(rc = choose_format(call, &c.format, err)) && !(rc = read_input(c.in, &bytes, err)) &&
+        !(rc = convert_all(&c, &bytes, err)) && c.records > c.rejected)
+        rc = write_output(&c, call->args.len > 1 ? call->args.items[1] : "-", err);
     if (!rc && !c.records)
         tj_terminal_message("%s: no game record found", strcmp(c.in, "-") ? c.in : "standard input");
-    bool nothing = c.records == c.rejected;
+    if (!rc && c.records == c.rejected)
+        call->code = TJ_EXIT_NOTHING;
     free(c.out);
     tj_buf_release(&bytes);
-    if (rc)
-        return tj_exit_error(&err);
-    return nothing ? TJ_EXIT_NOTHING : TJ_EXIT_DONE;
+    return rc;
 }
 
 const tj_command tj_cmd_convert = {

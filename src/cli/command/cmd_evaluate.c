@@ -9,7 +9,6 @@
 #include "answer/filter_params.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "tejun/evaluation.h"
 
@@ -18,7 +17,7 @@ struct evaluate_options {
     const char *test, *memory, *ranking;
     int64_t games;
     int game;
-    bool all, json;
+    bool all;
 };
 
 static const tj_param options[] = {
@@ -32,7 +31,6 @@ static const tj_param options[] = {
             "name of the memory, if the corpus has several"),
     TJ_TEXT(struct evaluate_options, ranking, 0, "ranking", "NAME",
             "name of the ranking, if the corpus has several"),
-    TJ_FLAG(struct evaluate_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_PARAMS(struct evaluate_options),
     TJ_PARAMS_END};
 
@@ -255,21 +253,17 @@ static int fail_none(const tj_evaluation_games *games, const char *path, tj_err 
                         known);
 }
 
-static int evaluate(tj_invocation *call, report *r, tj_evaluation **found, bool *nothing, tj_err *err)
+static int evaluate(tj_invocation *call, report *r, tj_evaluation **found, tj_err *err)
 {
-    static const char *const UNITS[] = {"testing", "games", NULL};
     const struct evaluate_options *given = call->options;
     tj_corpus *corpus = NULL, *test = NULL;
     tj_evaluate_options how;
-    tj_progress progress;
     tj_filter filter;
-    int rc = tj_corpus_open(&corpus, call->corpus, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_game_of_corpus(given->game, corpus, &r->kind, err);
-    if (!rc && given->test)
-        rc = tj_corpus_open(&test, given->test, err);
-    if (rc)
+    if ((rc = tj_corpus_open(&corpus, call->corpus, err)) ||
+        (rc = tj_game_of_corpus(given->game, corpus, &r->kind, err)) ||
+        (given->test && (rc = tj_corpus_open(&test, given->test, err))))
         goto out;
     tj_evaluate_options_init(&how, sizeof how);
     how.kind = r->kind;
@@ -278,37 +272,32 @@ static int evaluate(tj_invocation *call, report *r, tj_evaluation **found, bool 
     how.test = test;
     how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     how.games_max = given->all ? 0 : (uint64_t)given->games;
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_evaluate(found, corpus, &how, &progress.monitor, err);
-    tj_progress_end(&progress);
-    *nothing = !rc && !(*found)->games.tested;
-    if (*nothing && how.filter && !(*found)->games.chosen)
+    if ((rc = tj_evaluate(found, corpus, &how, call->monitor, err)) || (*found)->games.tested)
+        goto out;
+    if (how.filter && !(*found)->games.chosen)
         tj_filter_hint(test ? test : corpus, how.filter);
-    if (*nothing)
-        rc = fail_none(&(*found)->games, r->test, err);
+    call->code = TJ_EXIT_NOTHING;
+    rc = fail_none(&(*found)->games, r->test, err);
 out:
     tj_corpus_free(corpus);
     tj_corpus_free(test);
     return rc;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct evaluate_options *given = call->options;
     tj_evaluation *found = NULL;
     report r = {.corpus = call->corpus,
                 .test = given->test ? given->test : call->corpus,
                 .terminal = &call->terminal};
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    bool nothing = false;
-    int rc = evaluate(call, &r, &found, &nothing, &err);
+    int rc = evaluate(call, &r, &found, err);
 
     r.e = found;
     if (!rc)
-        (given->json ? put_json : put_text)(&r, &out);
+        (call->json ? put_json : put_text)(&r, out);
     tj_evaluation_free(found);
-    return nothing ? tj_exit_nothing(&err) : tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
+    return rc;
 }
 
 const tj_command tj_cmd_evaluate = {
@@ -332,7 +321,7 @@ const tj_command tj_cmd_evaluate = {
     .options = options,
     TJ_DEFAULTS(struct evaluate_options, .games = 1000),
     .corpus = TJ_CORPUS_FIRST,
-    .min_args = 0,
-    .max_args = 0,
+    .outputs = TJ_OUTPUT_JSON,
+    .units = (const char *const[]){"testing", "games", NULL},
     .run = run,
 };

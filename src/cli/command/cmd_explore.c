@@ -9,14 +9,10 @@
 
 struct explore_options {
     int64_t next;
-    bool ascii;
 };
 
 static const tj_param options[] = {TJ_INTEGER(struct explore_options, next, 0, "next", "N", 0, 10000,
                                               "list at most N continuations; 0: all"),
-                                   TJ_FLAG(struct explore_options, ascii, 0, "ascii",
-                                           "draw the board in plain ASCII and write shogi moves "
-                                           "in USI"),
                                    TJ_PARAMS_END};
 
 static void explain(const tj_asked *asked, const void *answer)
@@ -174,7 +170,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
     const tj_explore_result *result = explored->result;
     tj_board_diagram diagram = {.position = &explored->position.position,
                                 .last = tj_move_line_last(&explored->position.moves),
-                                .ascii = given->ascii || !call->terminal.utf8,
+                                .ascii = call->ascii,
                                 .colour = call->terminal.colour,
                                 .width = call->terminal.width};
 
@@ -207,6 +203,7 @@ const tj_command tj_cmd_explore = {
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct explore_options, .next = 15),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_ASCII,
     .corpus = TJ_CORPUS_FIRST,
     .max_args = TJ_ARGS_ANY,
     .report = report,

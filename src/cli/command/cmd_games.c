@@ -10,7 +10,7 @@
 #include "base/text/quantity.h"
 
 struct games_options {
-    bool tsv, count;
+    bool count;
     int export;
 };
 
@@ -20,7 +20,7 @@ static const tj_param options[] = {
         struct games_options, export, 0, "export", "AS", tj_export_words,
         "write the games to standard output: as in their files (original); Go as SGF from the stored moves; "
         "shogi in any of its notations, with comments and variations where the notation has them"),
-    TJ_FLAG(struct games_options, tsv, 0, "tsv", "print tab-separated values"), TJ_PARAMS_END};
+    TJ_PARAMS_END};
 
 static int prepare(tj_invocation *call, tj_err *err)
 {
@@ -28,7 +28,7 @@ static int prepare(tj_invocation *call, tj_err *err)
     tj_games_params *params = call->params;
     const tj_given outputs[] = {{"--export", given->export},
                                 {"--json", call->json},
-                                {"--tsv", given->tsv},
+                                {"--tsv", call->tsv},
                                 {"--count", given->count},
                                 {0}};
 
@@ -61,7 +61,6 @@ static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_
     static const tj_column COLUMNS[] = {{"game", TJ_RIGHT}, {"date", TJ_LEFT},   {"black", TJ_LEFT},
                                         {"white", TJ_LEFT}, {"result", TJ_LEFT}, {"moves", TJ_RIGHT},
                                         {"event", TJ_LEFT}};
-    const struct games_options *given = call->options;
     tj_table *table = tj_table_new(COLUMNS, 7);
 
     for (size_t i = 0; i < answer->len; i++) {
@@ -78,7 +77,7 @@ static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_
         tj_table_text(table, game.field[TJ_FIELD_EVENT]);
         tj_game_release(&game);
     }
-    tj_table_put(table, &call->terminal, given->tsv, out);
+    tj_table_put(table, &call->terminal, call->tsv, out);
     return 0;
 }
 
@@ -99,7 +98,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         tj_buf_putc(out, '\n');
     if (rc || given->export)
         return rc;
-    if (!given->tsv && !answer->len) {
+    if (!call->tsv && !answer->len) {
         tj_terminal_message("no games found");
         return 0;
     }
@@ -123,6 +122,7 @@ const tj_command tj_cmd_games = {
             {0}},
     .options = options,
     TJ_DEFAULTS(struct games_options, .export = TJ_EXPORT_NO),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV,
     .corpus = TJ_CORPUS_FIRST,
     .max_args = TJ_ARGS_ANY,
     .prepare = prepare,

@@ -6,12 +6,11 @@
 #include "answer/game_json.h"
 #include "base/error.h"
 #include "cli/command.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "cli/terminal/output_file.h"
 
 struct import_options {
-    bool strict, keep_duplicates, restore, json;
+    bool strict, keep_duplicates, restore;
     const char *report;
     int64_t threads;
 };
@@ -27,7 +26,6 @@ static const tj_param options[] = {
     TJ_FLAG(struct import_options, restore, 0, "restore",
             "add games again that `tejun remove` removed by condition"),
     TJ_INTEGER(struct import_options, threads, 0, "threads", "N", 0, 64, "use N threads; 0: one per core"),
-    TJ_FLAG(struct import_options, json, 0, "json", "print the summary as JSON"),
     TJ_PARAMS_END};
 
 /* Files that cannot be read are told at once; everything else goes into the report. */
@@ -107,58 +105,42 @@ static bool is_all_missing(const tj_invocation *call)
     return access(call->corpus, F_OK) != 0;
 }
 
-static int fail_missing(const tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    tj_err err = TJ_ERR_INIT;
-
-    tj_fail_path(&err, TJ_E_NOTFOUND, call->args.items[0], "no such file or folder");
-    return tj_exit_error(&err);
-}
-
-static int run(tj_invocation *call)
-{
-    static const char *const UNITS[] = {"reading", "bytes", "replaying", "bytes", "sorting", "moves", NULL};
     const struct import_options *given = call->options;
     tj_import_options how;
     tj_import_summary summary;
-    tj_progress progress;
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
     tj_output_stream report;
     double began = tj_clock();
     int rc, lost;
 
-    tj_import_options_init(&how, sizeof how);
     if (is_all_missing(call))
-        return fail_missing(call);
-    if (tj_output_stream_open(&report, given->report, &err))
-        return tj_exit_error(&err);
-    tj_progress_start(&progress, &call->terminal, UNITS);
+        return tj_fail_path(err, TJ_E_NOTFOUND, call->args.items[0], "no such file or folder");
+    if ((rc = tj_output_stream_open(&report, given->report, err)))
+        return rc;
+    tj_import_options_init(&how, sizeof how);
     how.strict = given->strict;
     how.keep_duplicates = given->keep_duplicates;
     how.restore = given->restore;
     how.threads = (unsigned)given->threads;
-    how.monitor = progress.monitor;
+    how.monitor = *call->monitor;
     how.note = note;
     how.note_ctx = &report;
     how.again = given->report != NULL; /* who asks why something was not taken asks after the first import */
-    rc = tj_import(call->corpus, call->args.items, call->args.len, &how, &summary, &err);
-    tj_progress_end(&progress);
-    lost = tj_output_stream_close(&report, rc, &err);
-    if (lost)
-        tj_exit_error(&err);
+    rc = tj_import(call->corpus, call->args.items, call->args.len, &how, &summary, err);
+    lost = tj_output_stream_close(&report, rc, err);
     if (rc)
-        return TJ_EXIT_FAILURE;
-    if (given->json)
-        put_json(&summary, tj_clock() - began, &out);
-    else
-        print_line(&summary, tj_clock() - began, &out);
-    rc = tj_exit_with(&out, lost || summary.unreadable ? TJ_EXIT_FAILURE : TJ_EXIT_DONE);
+        return rc;
+    (call->json ? put_json : print_line)(&summary, tj_clock() - began, out);
     if (!given->report && call->terminal.err && has_faults(&summary))
         tj_terminal_message("run again with --report FILE for details");
     if (!summary.sources && !summary.unreadable)
         tj_terminal_message("tejun: no files to read in these paths");
-    return rc;
+    if (summary.unreadable)
+        call->code = TJ_EXIT_FAILURE;
+    if (lost)
+        tj_print_buf(NULL, out, NULL);
+    return lost;
 }
 
 const tj_command tj_cmd_import = {
@@ -187,5 +169,7 @@ const tj_command tj_cmd_import = {
     .corpus = TJ_CORPUS_MADE,
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
+    .outputs = TJ_OUTPUT_JSON,
+    .units = (const char *const[]){"reading", "bytes", "replaying", "bytes", "sorting", "moves", NULL},
     .run = run,
 };

@@ -111,6 +111,7 @@ const tj_command tj_cmd_info = {
     .question = &tj_info_question,
     .examples =
         (const tj_example[]){{"tejun info pro", "a summary"}, {"tejun info pro --json", "for programs"}, {0}},
+    .outputs = TJ_OUTPUT_JSON,
     .corpus = TJ_CORPUS_FIRST,
     .report = report,
 };

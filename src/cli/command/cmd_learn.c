@@ -4,7 +4,6 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"
 #include "tejun/shogi.h"
@@ -15,7 +14,7 @@ struct learn_options {
     const char *name;
     int64_t size, radius, first_games, first_cases;
     int game;
-    bool sided, json;
+    bool sided;
 };
 
 static const tj_param options[] = {
@@ -31,7 +30,6 @@ static const tj_param options[] = {
                "learn from the first N games only; 0: all"),
     TJ_INTEGER(struct learn_options, first_cases, 0, "first-cases", "N", 0, 1000000000,
                "learn the first N moves only; 0: all"),
-    TJ_FLAG(struct learn_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_PARAMS(struct learn_options),
     TJ_PARAMS_END};
 
@@ -102,46 +100,40 @@ static int look_at(const char *path, const char *name, tj_memory_set_info *info,
     tj_corpus *corpus = NULL;
     int rc = tj_corpus_open(&corpus, path, err);
 
-    if (!rc)
-        rc = tj_memory_set_open(&memory, corpus, 0, name, err);
-    if (!rc)
+    if (!rc && !(rc = tj_memory_set_open(&memory, corpus, 0, name, err)))
         tj_memory_set_info_get(memory, info);
     tj_memory_set_free(memory);
     tj_corpus_free(corpus);
     return rc;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    static const char *const UNITS[] = {"learning", "games", NULL};
     const struct learn_options *given = call->options;
     tj_learn_options how;
     tj_learn_summary summary;
     tj_memory_set_info info;
-    tj_progress progress;
     tj_filter filter;
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
     double began = tj_clock();
     const char *name;
-    int rc = read_options(call, &how, &err);
+    int rc = read_options(call, &how, err);
 
     if (rc)
-        return tj_exit_failed(call, rc, &err);
+        return rc;
     how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     name = given->name ? given->name : tj_memory_set_usual_name(how.board);
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_learn(call->corpus, name, &how, &summary, &progress.monitor, &err);
-    tj_progress_end(&progress);
-    if (rc == TJ_E_NOTFOUND && tj_corpus_games_missing(call->corpus, how.filter, how.board))
-        return tj_exit_nothing(&err);
-    if (!rc)
-        rc = look_at(call->corpus, name, &info, &err);
-    if (!rc && given->json)
-        print_json(name, &info, &summary, tj_clock() - began, &out);
-    else if (!rc)
-        print_text(&info, &summary, tj_clock() - began, call->terminal.cut_width, &out);
-    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
+    if ((rc = tj_learn(call->corpus, name, &how, &summary, call->monitor, err))) {
+        if (rc == TJ_E_NOTFOUND && tj_corpus_games_missing(call->corpus, how.filter, how.board))
+            call->code = TJ_EXIT_NOTHING;
+        return rc;
+    }
+    if ((rc = look_at(call->corpus, name, &info, err)))
+        return rc;
+    if (call->json)
+        print_json(name, &info, &summary, tj_clock() - began, out);
+    else
+        print_text(&info, &summary, tj_clock() - began, call->terminal.cut_width, out);
+    return 0;
 }
 
 const tj_command tj_cmd_learn = {
@@ -167,7 +159,7 @@ const tj_command tj_cmd_learn = {
     .options = options,
     TJ_DEFAULTS(struct learn_options, .name = NULL),
     .corpus = TJ_CORPUS_FIRST,
-    .min_args = 0,
-    .max_args = 0,
+    .outputs = TJ_OUTPUT_JSON,
+    .units = (const char *const[]){"learning", "games", NULL},
     .run = run,
 };

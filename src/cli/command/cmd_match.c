@@ -8,7 +8,6 @@
 #include "cli/command.h"
 #include "cli/match_params.h"
 #include "cli/report/match_report.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "cli/terminal/wait_notice.h"
 
@@ -17,7 +16,6 @@ struct match_options {
     double timeout;
     const char *openings, *out, *name1, *name2;
     int game;
-    bool json;
     tj_match_params rules;
 };
 
@@ -48,7 +46,6 @@ static const tj_param options[] = {
     TJ_TEXT(struct match_options, name1, 0, "name1", "NAME",
             "name of the first engine; default: what it reports"),
     TJ_TEXT(struct match_options, name2, 0, "name2", "NAME", "name of the second engine"),
-    TJ_FLAG(struct match_options, json, 0, "json", "print JSON for programs"),
     TJ_MATCH_PARAMS(struct match_options),
     TJ_PARAMS_END};
 
@@ -58,23 +55,10 @@ typedef struct match_command {
     const struct match_options *given;
     tj_match_options options;
     tj_match *match;
-    tj_wait_notice notice[2]; /* by engine */
     tj_buf conditions;
 } match_command;
 
 /* ---- before ---- */
-
-/* Tells somebody at a terminal which engine is being waited for. */
-static void show_waiting(void *ctx, const char *command, bool begins)
-{
-    match_command *c = ctx;
-    tj_wait_notice *notice = &c->notice[command == c->options.engine[1].command];
-
-    if (begins)
-        tj_wait_notice_start(notice, &c->call->terminal, c->call->command->name, command);
-    else
-        tj_wait_notice_end(notice);
-}
 
 static int set_engine(match_command *c, int i, tj_err *err)
 {
@@ -117,8 +101,8 @@ static int set_options(match_command *c, tj_err *err)
     how->allow_suicide = given->rules.allow_suicide;
     how->referee = given->rules.referee;
     how->impasse = tj_match_impasse_points[given->rules.impasse];
-    how->waiting = show_waiting;
-    how->waiting_ctx = c;
+    how->waiting = tj_wait_notice;
+    how->waiting_ctx = (void *)c->call->command->name;
     return rc;
 }
 
@@ -184,30 +168,12 @@ static int prepare(match_command *c, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "--timeout must be more than 0 seconds");
     if (c->given->first_moves && !c->given->openings)
         return tj_fail(err, TJ_E_USAGE, "--first-moves needs --openings");
-    rc = set_options(c, err);
-    if (!rc && !c->options.kind)
-        rc = tj_match_detect_game(&c->options, &c->options.kind, err);
-    if (!rc)
-        rc = check_rules(c, err);
-    if (!rc)
-        rc = tj_match_new(&c->match, &c->options, err);
-    if (rc)
+    if ((rc = set_options(c, err)) ||
+        (!c->options.kind && (rc = tj_match_detect_game(&c->options, &c->options.kind, err))) ||
+        (rc = check_rules(c, err)) || (rc = tj_match_new(&c->match, &c->options, err)))
         return rc;
     note_openings(c);
     return tj_buf_ok(&c->conditions) ? 0 : tj_fail_nomem(err);
-}
-
-/* ---- playing ---- */
-
-static int play(match_command *c, tj_err *err)
-{
-    tj_progress progress;
-    int rc;
-
-    tj_progress_start(&progress, &c->call->terminal, NULL);
-    rc = tj_match_play(c->match, &progress.monitor, err);
-    tj_progress_end(&progress);
-    return rc;
 }
 
 /* Appends what has been played. */
@@ -226,45 +192,41 @@ static int report(const match_command *c, const tj_match_row *rows, tj_buf *out,
         .terminal = &c->call->terminal};
     int rc = tj_match_tally_games(c->match, &tally, err);
 
-    if (!rc && c->given->json)
+    if (!rc && c->call->json)
         tj_match_report_json(&what, out);
     else if (!rc)
         tj_match_report_text(&what, out);
     return rc;
 }
 
-/* The table of what there is, and whether that is all. */
-static int finish(const match_command *c, int rc, tj_err *err)
+static int play(match_command *c, tj_buf *out, tj_err *err)
 {
-    tj_err fault = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    int code = TJ_EXIT_DONE;
-    size_t count = 0;
-    const tj_match_row *rows = c->match ? tj_match_games(c->match, &count) : NULL;
+    int rc = tj_match_play(c->match, c->call->monitor, err);
+    size_t count;
+    const tj_match_row *rows = tj_match_games(c->match, &count);
 
-    if ((!rc || count) && report(c, rows, &out, &fault))
-        code = tj_exit_error(&fault);
-    else if (!rc || count)
-        code = tj_exit_with(&out, code);
     if (!rc)
-        return code;
-    return tj_exit_unfinished(c->call, rc, err, "stopped after %zu of %" PRId64 " games%s", count,
-                              c->given->games,
-                              c->given->out ? "; run the same command again to continue" : "");
+        return report(c, rows, out, err);
+    if (count && !report(c, rows, out, NULL))
+        tj_print_buf(NULL, out, NULL);
+    if (rc == TJ_E_STOPPED) {
+        *err = (tj_err)TJ_ERR_INIT;
+        tj_fail(err, rc, "stopped after %zu of %" PRId64 " games%s", count, c->given->games,
+                c->given->out ? "; run the same command again to continue" : "");
+    }
+    return rc;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     match_command c = {.call = call, .given = call->options};
-    tj_err err = TJ_ERR_INIT;
-    int rc = prepare(&c, &err), code;
+    int rc = prepare(&c, err);
 
     if (!rc)
-        rc = play(&c, &err);
-    code = tj_error_is_usage(rc, &err) ? tj_exit_failed(call, rc, &err) : finish(&c, rc, &err);
+        rc = play(&c, out, err);
     tj_match_free(c.match);
     tj_buf_release(&c.conditions);
-    return code;
+    return rc;
 }
 
 const tj_command tj_cmd_match = {
@@ -310,5 +272,7 @@ const tj_command tj_cmd_match = {
                 .rules = {.size = 19, .komi = 7.5, .margin = 1}),
     .min_args = 2,
     .max_args = 2,
+    .outputs = TJ_OUTPUT_JSON,
+    .units = (const char *const[]){NULL},
     .run = run,
 };

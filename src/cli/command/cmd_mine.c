@@ -15,7 +15,6 @@ enum { TOP_LIST = 20, TOP_PAGE = 100 }; /* unless --limit says otherwise */
 struct mine_options {
     int export;
     const char *html, *tree, *tree_html, *tree_json;
-    bool tsv, ascii;
 };
 
 static const char *const exports[] = {"no", "sgf", NULL};
@@ -30,9 +29,6 @@ static const tj_param options[] = {
             "write an HTML page with a board for each sequence of 5 moves or more, and the stones around it"),
     TJ_CHOICE(struct mine_options, export, 0, "export", "AS", exports,
               "write the sequences as game records, with the stones around them"),
-    TJ_FLAG(struct mine_options, tsv, 0, "tsv",
-            "print tab-separated values: the list that `tejun recall` reads"),
-    TJ_FLAG(struct mine_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_PARAMS_END};
 
 static bool has_tree(const struct mine_options *given)
@@ -47,10 +43,10 @@ static int prepare(tj_invocation *call, tj_err *err)
     tj_mine_params *params = call->params;
     const char *const files[] = {given->html, given->tree, given->tree_html, given->tree_json};
     const tj_given outputs[] = {
-        {"--tsv", given->tsv}, {"--json", call->json}, {"--export", given->export}, {0}};
-    bool prints = given->tsv || call->json || given->export;
+        {"--tsv", call->tsv}, {"--json", call->json}, {"--export", given->export}, {0}};
+    bool prints = call->tsv || call->json || given->export;
 
-    if (!given->tsv && !call->json)
+    if (!call->tsv && !call->json)
         params->preset = TJ_MINE_TREE;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         if (files[i] && prints && strcmp(files[i], "-") == 0)
@@ -153,14 +149,14 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     const tj_mine_params *params = asked->params;
     const tj_mine_answer *answer = found;
 
-    if (given->tsv)
+    if (call->tsv)
         return put_tsv(answer->mining, tj_mine_limit(params, TJ_MINE_TABLE), call->corpus, out, err);
     if (given->export)
         return tj_mine_report_sgf(answer, tj_mine_limit(params, TOP_PAGE), asked->monitor, out, err);
     if (given->html || has_tree(given))
         return 0;
-    return tj_mine_report_list(answer, tj_mine_limit(params, TOP_LIST), &call->terminal,
-                               given->ascii || !call->terminal.utf8, asked->monitor, out, err);
+    return tj_mine_report_list(answer, tj_mine_limit(params, TOP_LIST), &call->terminal, call->ascii,
+                               asked->monitor, out, err);
 }
 
 static const char *const units[] = {"tree", "moves", "looking around", "games", NULL};
@@ -179,6 +175,7 @@ const tj_command tj_cmd_mine = {
             {0}},
     .options = options,
     TJ_DEFAULTS(struct mine_options, 0),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV | TJ_OUTPUT_ASCII,
     .corpus = TJ_CORPUS_FIRST,
     .units = units,
     .prepare = prepare,

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "cli/command.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "tejun/position.h"
 
@@ -16,7 +15,7 @@ struct perft_options {
     const char *sfen, *start;
     int64_t size; /* 0: the usual one */
     int game;     /* 0: GAME_USUAL */
-    bool divide, json;
+    bool divide;
 };
 
 #define GAME_USUAL "shogi" /* the one whose figures others publish */
@@ -30,7 +29,6 @@ static const tj_param options[] = {
     TJ_GAME(struct perft_options, game, 0, "game", "rules to use; any: " GAME_USUAL),
     TJ_INTEGER(struct perft_options, size, 0, "size", "N", 2, 25, "Go: board size; default: 19"),
     TJ_FLAG(struct perft_options, divide, 0, "divide", "also print the count for each first move"),
-    TJ_FLAG(struct perft_options, json, 0, "json", "print JSON for programs"),
     TJ_PARAMS_END};
 
 /* What was asked for, and what was counted. */
@@ -156,33 +154,23 @@ static void print_text(const perft *work, bool divide, tj_buf *out)
                         tj_quantity_duration(work->seconds).text, tj_quantity_count(per_second(work)).text);
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct perft_options *given = call->options;
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    tj_progress progress;
     double began;
     perft work;
-    int rc = read_depth(call->args.items[0], &work.depth, &err);
+    int rc;
 
     work.count = 0;
-    if (!rc)
-        rc = read_position(given, &work.position, &err);
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
-    tj_progress_start(&progress, &call->terminal, NULL);
+    if ((rc = read_depth(call->args.items[0], &work.depth, err)) ||
+        (rc = read_position(given, &work.position, err)))
+        return rc;
     began = tj_clock_thread();
-    rc = count(&work, &work.position, 0, &work.nodes, &progress.monitor, &err);
+    rc = count(&work, &work.position, 0, &work.nodes, call->monitor, err);
     work.seconds = tj_clock_thread() - began;
-    tj_progress_end(&progress);
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
-    if (given->json)
-        print_json(&work, given->divide, &out);
-    else
-        print_text(&work, given->divide, &out);
-    return tj_exit_with(&out, TJ_EXIT_DONE);
+    if (!rc)
+        (call->json ? print_json : print_text)(&work, given->divide, out);
+    return rc;
 }
 
 const tj_command tj_cmd_perft = {
@@ -209,5 +197,7 @@ const tj_command tj_cmd_perft = {
     TJ_DEFAULTS(struct perft_options, 0),
     .min_args = 1,
     .max_args = 1,
+    .outputs = TJ_OUTPUT_JSON,
+    .units = (const char *const[]){NULL},
     .run = run,
 };

@@ -1,6 +1,4 @@
 /* tejun players */
-#include <stdio.h>
-
 #include "answer/question/questions.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -10,7 +8,6 @@
 #include "base/text/quantity.h"
 
 struct players_options {
-    bool tsv;
     const char *merge;
 };
 
@@ -19,25 +16,21 @@ static const tj_param options[] = {
         struct players_options, merge, 0, "merge", "FILE",
         "treat spellings as one person; FILE has lines such as \"Cho Chikun = Cho Chi-hun = 趙治勲\", with "
         "the name to display first"),
-    TJ_FLAG(struct players_options, tsv, 0, "tsv", "print tab-separated values"), TJ_PARAMS_END};
+    TJ_PARAMS_END};
 
-static int merge(const tj_invocation *call, const char *path)
+static int merge(const tj_invocation *call, const char *path, tj_buf *out, tj_err *err)
 {
     tj_buf text = TJ_BUF_INIT;
-    tj_err err = TJ_ERR_INIT;
     uint64_t merged = 0;
-    int rc = tj_file_read(path, &text, &err);
+    int rc = tj_file_read(path, &text, err);
 
-    if (!rc) {
-        rc = tj_player_merge(call->corpus, text.data ? text.data : "", text.len, &merged, &err);
-        if (err.line)
-            tj_err_set_place(&err, path, 0, 0, 0);
-    }
+    if (!rc && (rc = tj_player_merge(call->corpus, text.data ? text.data : "", text.len, &merged, err)) &&
+        err->line)
+        tj_err_set_place(err, path, 0, 0, 0);
     tj_buf_release(&text);
-    if (rc)
-        return tj_exit_error(&err);
-    printf("%s merged\n", tj_quantity_noun(merged, "spelling", "spellings").text);
-    return TJ_EXIT_DONE;
+    if (!rc)
+        tj_buf_printf(out, "%s merged\n", tj_quantity_noun(merged, "spelling", "spellings").text);
+    return rc;
 }
 
 static void explain(const tj_asked *asked, const void *answer)
@@ -57,13 +50,12 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
 {
     static const tj_column COLUMNS[] = {
         {"player", TJ_LEFT}, {"games", TJ_RIGHT}, {"won", TJ_RIGHT}, {"years", TJ_LEFT}, {"also", TJ_LEFT}};
-    const struct players_options *given = call->options;
     const tj_players_answer *answer = found;
     tj_table *table;
 
     (void)asked;
     (void)err;
-    if (!answer->len && !given->tsv)
+    if (!answer->len && !call->tsv)
         return 0;
     table = tj_table_new(COLUMNS, 5);
     for (size_t i = 0; i < answer->listed; i++) {
@@ -75,26 +67,24 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         tj_years_cell(table, player->year_first, player->year_last);
         tj_table_text(table, player->spellings);
     }
-    tj_table_put(table, &call->terminal, given->tsv, out);
+    tj_table_put(table, &call->terminal, call->tsv, out);
     if (answer->listed < answer->len)
         tj_terminal_message("more players exist; use --limit 0 to list all");
     return 0;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct players_options *given = call->options;
     const tj_players_params *params = call->params;
-    const tj_given outputs[] = {
-        {"--json", call->json}, {"--tsv", given->tsv}, {"--merge", given->merge}, {0}};
-    tj_err err = TJ_ERR_INIT;
-    int rc = tj_options_exclusive(outputs, &err);
+    const tj_given outputs[] = {{"--json", call->json}, {"--tsv", call->tsv}, {"--merge", given->merge}, {0}};
+    int rc = tj_options_exclusive(outputs, err);
 
     if (rc)
-        return tj_exit_failed(call, rc, &err);
+        return rc;
     if (given->merge && params->name.len)
-        return tj_exit_usage(call, "--merge takes names from its file only");
-    return given->merge ? merge(call, given->merge) : tj_command_ask(call, NULL);
+        return tj_fail(err, TJ_E_USAGE, "--merge takes names from its file only");
+    return given->merge ? merge(call, given->merge, out, err) : tj_command_ask(call, NULL, out, err);
 }
 
 const tj_command tj_cmd_players = {
@@ -107,6 +97,7 @@ const tj_command tj_cmd_players = {
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct players_options, .merge = NULL),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV,
     .corpus = TJ_CORPUS_FIRST,
     .max_args = 1,
     .run = run,

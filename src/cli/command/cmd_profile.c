@@ -10,15 +10,11 @@
 
 struct profile_options {
     const char *svg;
-    bool tsv, ascii;
 };
 
-static const tj_param options[] = {
-    TJ_TEXT(struct profile_options, svg, 0, "svg", "FILE",
-            "also write a chart to FILE; an existing file is replaced"),
-    TJ_FLAG(struct profile_options, tsv, 0, "tsv", "print tab-separated values"),
-    TJ_FLAG(struct profile_options, ascii, 0, "ascii", "draw charts and boards in plain ASCII"),
-    TJ_PARAMS_END};
+static const tj_param options[] = {TJ_TEXT(struct profile_options, svg, 0, "svg", "FILE",
+                                           "also write a chart to FILE; an existing file is replaced"),
+                                   TJ_PARAMS_END};
 
 /* The argument is a number, unless it looks like a file or is one. */
 static int prepare(tj_invocation *call, tj_err *err)
@@ -27,7 +23,7 @@ static int prepare(tj_invocation *call, tj_err *err)
     tj_profile_params *params = call->params;
     const char *word = params->game.items[0];
     bool is_svg = given->svg && strcmp(given->svg, "-") == 0;
-    const tj_given outputs[] = {{"--tsv", given->tsv}, {"--json", call->json}, {"--svg -", is_svg}, {0}};
+    const tj_given outputs[] = {{"--tsv", call->tsv}, {"--json", call->json}, {"--svg -", is_svg}, {0}};
 
     if (strpbrk(word, "./") || access(word, F_OK) == 0)
         params->file = word;
@@ -63,11 +59,11 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
     const struct profile_options *given = call->options;
 
     (void)asked;
-    if (given->tsv)
+    if (call->tsv)
         return tj_profile_report_tsv(answer, out, err);
     if (given->svg && strcmp(given->svg, "-") == 0)
         return 0;
-    return tj_profile_report_text(answer, &call->terminal, given->ascii || !call->terminal.utf8, out, err);
+    return tj_profile_report_text(answer, &call->terminal, call->ascii, out, err);
 }
 
 const tj_command tj_cmd_profile = {
@@ -83,6 +79,7 @@ const tj_command tj_cmd_profile = {
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct profile_options, 0),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV | TJ_OUTPUT_ASCII,
     .corpus = TJ_CORPUS_FIRST,
     .min_args = 1,
     .max_args = 1,

@@ -6,20 +6,11 @@
 #include "cli/terminal/help.h"
 #include "base/text/quantity.h"
 
-struct recall_options {
-    bool tsv;
-};
-
-static const tj_param options[] = {
-    TJ_FLAG(struct recall_options, tsv, 0, "tsv", "print tab-separated values"), TJ_PARAMS_END};
-
 static int prepare(tj_invocation *call, tj_err *err)
 {
-    const struct recall_options *given = call->options;
-    const tj_given outputs[] = {{"--json", call->json}, {"--tsv", given->tsv}, {0}};
-
+    (void)err;
     ((tj_recall_params *)call->params)->preset = getenv("TEJUN_CORPUS");
-    return tj_options_exclusive(outputs, err);
+    return 0;
 }
 
 /* ---- tables ---- */
@@ -148,15 +139,15 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
 {
     const tj_recall_params *params = asked->params;
     const tj_recall_answer *answer = found;
-    bool tsv = ((const struct recall_options *)call->options)->tsv;
     bool ends = !params->lines && answer->list_info.last_rank < tj_recall_ranks[TJ_RECALL_RANKS - 1];
     tj_quantity end = tj_quantity_count(answer->list_info.last_rank);
 
     (void)err;
-    if (!tsv)
+    if (!call->tsv)
         put_heading(&call->terminal, params, answer, out);
-    tj_table_put(params->lines ? line_table(answer) : rank_table(answer, tsv), &call->terminal, tsv, out);
-    if (ends && tsv)
+    tj_table_put(params->lines ? line_table(answer) : rank_table(answer, call->tsv), &call->terminal,
+                 call->tsv, out);
+    if (ends && call->tsv)
         tj_terminal_message("tejun: the list ends at rank %s", end.text);
     else if (ends)
         tj_buf_printf(out, "\nthe list ends at rank %s\n", end.text);
@@ -173,8 +164,7 @@ const tj_command tj_cmd_recall = {
             {"tejun recall msfp.tsv lines.tsv --only leaf --lines", "which lines were found"},
             {"tejun recall local.tsv joseki.sgf --half odd", "with half of the dictionary"},
             {0}},
-    .options = options,
-    TJ_DEFAULTS(struct recall_options, 0),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV,
     .min_args = 2,
     .max_args = 2,
     .prepare = prepare,

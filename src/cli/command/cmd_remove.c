@@ -1,5 +1,4 @@
 /* tejun remove */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/error.h"
@@ -7,7 +6,6 @@
 #include "answer/filter_params.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "tejun/game.h"
 
@@ -25,22 +23,19 @@ static const tj_param options[] = {
             "with conditions: only print how many games would be removed"),
     TJ_FILTER_PARAMS(struct remove_options), TJ_PARAMS_END};
 
-static int count_only(tj_invocation *call, const tj_filter *filter)
+static int count_only(tj_invocation *call, const tj_filter *filter, tj_buf *out, tj_err *err)
 {
     tj_corpus *corpus;
-    tj_err err = TJ_ERR_INIT;
     uint64_t count = 0;
-    int rc = tj_corpus_open(&corpus, call->corpus, &err);
+    int rc = tj_corpus_open(&corpus, call->corpus, err);
 
-    if (!rc)
-        rc = tj_game_count(corpus, filter, &count, &err);
-    if (!rc)
+    if (!rc && !(rc = tj_game_count(corpus, filter, &count, err)))
         tj_filter_hint(corpus, filter);
     tj_corpus_free(corpus);
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
-    printf("%s would be removed\n", tj_quantity_noun(count, "game", "games").text);
-    return count ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+    tj_buf_printf(out, "%s would be removed\n", tj_quantity_noun(count, "game", "games").text);
+    if (!rc && !count)
+        call->code = TJ_EXIT_NOTHING;
+    return rc;
 }
 
 /* By its real path; failing that, by the name as written: standard input and pipes have no other. */
@@ -82,34 +77,28 @@ static int look(const char *path, const tj_filter *filter, tj_err *err)
     return rc;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    static const char *const UNITS[] = {"sorting", "moves", NULL};
     const struct remove_options *given = call->options;
     tj_filter filter;
     bool filtered = tj_filter_from_params(&given->filter, &filter) || given->damaged;
-    tj_progress progress;
-    tj_err err = TJ_ERR_INIT;
     uint64_t removed;
-    int rc = check_options(given, filtered, &err);
+    int rc = check_options(given, filtered, err);
 
     if (rc)
-        return tj_exit_failed(call, rc, &err);
+        return rc;
     filter.damaged = given->damaged;
     if (given->dry_run)
-        return count_only(call, &filter);
-    if (look(call->corpus, &filter, &err))
-        return tj_exit_error(&err);
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = given->source ? remove_source(call->corpus, given->source, &removed, &progress.monitor, &err)
-                       : tj_corpus_remove(call->corpus, &filter, NULL, &removed, &progress.monitor, &err);
-    tj_progress_end(&progress);
-    if (rc == TJ_E_NOTFOUND && given->source)
-        return tj_exit_nothing(&err);
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
-    printf("%s removed\n", tj_quantity_noun(removed, "game", "games").text);
-    return removed || given->source ? TJ_EXIT_DONE : TJ_EXIT_NOTHING;
+        return count_only(call, &filter, out, err);
+    if ((rc = look(call->corpus, &filter, err)))
+        return rc;
+    rc = given->source ? remove_source(call->corpus, given->source, &removed, call->monitor, err)
+                       : tj_corpus_remove(call->corpus, &filter, NULL, &removed, call->monitor, err);
+    if (rc ? rc == TJ_E_NOTFOUND && given->source : !removed && !given->source)
+        call->code = TJ_EXIT_NOTHING;
+    if (!rc)
+        tj_buf_printf(out, "%s removed\n", tj_quantity_noun(removed, "game", "games").text);
+    return rc;
 }
 
 const tj_command tj_cmd_remove = {
@@ -127,5 +116,6 @@ const tj_command tj_cmd_remove = {
     .options = options,
     TJ_DEFAULTS(struct remove_options, .source = NULL),
     .corpus = TJ_CORPUS_FIRST,
+    .units = (const char *const[]){"sorting", "moves", NULL},
     .run = run,
 };

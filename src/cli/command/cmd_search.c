@@ -16,7 +16,6 @@
 struct search_options {
     int export;
     int64_t next;
-    bool ascii;
     size_t export_limit; /* of games; 0: all */
 };
 
@@ -25,7 +24,7 @@ static const tj_param options[] = {
     TJ_CHOICE(struct search_options, export, 0, "export", "AS", tj_export_words,
               "write the games found, each once, to standard output: as in their files (original); Go as "
               "SGF, marked at the first match; shogi in any of its notations"),
-    TJ_FLAG(struct search_options, ascii, 0, "ascii", "draw the board in plain ASCII"), TJ_PARAMS_END};
+    TJ_PARAMS_END};
 
 static int prepare(tj_invocation *call, tj_err *err)
 {
@@ -197,7 +196,7 @@ static int put_text(const tj_invocation *call, const tj_search_answer *found, tj
                                 .steps = found->query.steps,
                                 .n_steps = found->query.len,
                                 .first = found->colour,
-                                .ascii = given->ascii || !call->terminal.utf8,
+                                .ascii = call->ascii,
                                 .colour = call->terminal.colour,
                                 .width = call->terminal.width};
 
@@ -247,6 +246,7 @@ const tj_command tj_cmd_search = {
                              {0}},
     .options = options,
     TJ_DEFAULTS(struct search_options, .next = 15),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_ASCII,
     .corpus = TJ_CORPUS_FIRST,
     .max_args = TJ_ARGS_ANY,
     .prepare = prepare,

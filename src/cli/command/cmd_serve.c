@@ -194,13 +194,12 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
     return rc;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct serve_options *given = call->options;
     arguments p = {0};
-    tj_err err = TJ_ERR_INIT;
     sigset_t ends;
-    int rc = split_arguments(call, &p, &err);
+    int rc = split_arguments(call, &p, err);
     const tj_serve_options how = {.corpora = p.corpora,
                                   .books = p.books,
                                   .listen = given->listen,
@@ -212,6 +211,7 @@ static int run(tj_invocation *call)
                                   .threads = (unsigned)given->threads,
                                   .timeout = (unsigned)given->timeout};
 
+    (void)out;
     /* Blocked in all threads, so that only sigwait sees them. */
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);
@@ -220,9 +220,9 @@ static int run(tj_invocation *call)
     sigaddset(&ends, SIGCHLD);
     sigprocmask(SIG_BLOCK, &ends, NULL);
     if (!rc)
-        rc = serve(&how, given, &ends, &err);
+        rc = serve(&how, given, &ends, err);
     release(&p);
-    return rc ? tj_exit_failed(call, rc, &err) : TJ_EXIT_DONE;
+    return rc;
 }
 
 const tj_command tj_cmd_serve = {
@@ -250,7 +250,6 @@ const tj_command tj_cmd_serve = {
     .options = options,
     TJ_DEFAULTS(struct serve_options, .port = TJ_SERVE_PORT, .timeout = 30),
     .corpus = TJ_CORPUS_ALL,
-    .min_args = 0,
     .max_args = TJ_ARGS_ANY,
     .run = run,
 };

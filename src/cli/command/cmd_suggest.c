@@ -8,13 +8,6 @@
 #include "cli/report/memory_age_text.h"
 #include "base/text/quantity.h"
 
-struct suggest_options {
-    bool ascii;
-};
-
-static const tj_param options[] = {
-    TJ_FLAG(struct suggest_options, ascii, 0, "ascii", "draw the board in plain ASCII"), TJ_PARAMS_END};
-
 /* Programs get all moves unless they say how many. */
 static int prepare(tj_invocation *call, tj_err *err)
 {
@@ -127,12 +120,11 @@ static void put_table(const tj_suggest_answer *answer, const tj_terminal *termin
 
 static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
 {
-    const struct suggest_options *given = call->options;
     const tj_suggest_answer *answer = found;
     const tj_position *position = &answer->position.position;
     tj_board_diagram diagram = {.position = position,
                                 .last = tj_move_line_last(&answer->position.moves),
-                                .ascii = given->ascii || !call->terminal.utf8,
+                                .ascii = call->ascii,
                                 .colour = call->terminal.colour,
                                 .width = call->terminal.width};
     bool native = !diagram.ascii && tj_answer_kind_of(position->kind)->native_key;
@@ -158,8 +150,7 @@ const tj_command tj_cmd_suggest = {
                              {"tejun suggest kifu 7g7f 3c3d ▲６六歩", "shogi, in any notation"},
                              {"tejun suggest kifu --file game.kif --move 40", "shogi, from a record"},
                              {0}},
-    .options = options,
-    TJ_DEFAULTS(struct suggest_options, 0),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_ASCII,
     .corpus = TJ_CORPUS_FIRST,
     .max_args = TJ_ARGS_ANY,
     .prepare = prepare,

@@ -3,7 +3,6 @@
 #include "base/json.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "tejun/ranking.h"
 #include "tejun/shogi.h"
@@ -13,7 +12,7 @@ struct train_options {
     const char *name;
     int64_t size, first_games, positions, least;
     int game;
-    bool anew, json;
+    bool anew;
 };
 
 static const tj_param options[] = {
@@ -32,7 +31,6 @@ static const tj_param options[] = {
     TJ_FLAG(struct train_options, anew, 0, "anew",
             "start from scratch, even if a ranking or a stopped run "
             "exists"),
-    TJ_FLAG(struct train_options, json, 0, "json", "print JSON for programs"),
     TJ_FILTER_PARAMS(struct train_options),
     TJ_PARAMS_END};
 
@@ -77,39 +75,33 @@ static void print_json(const char *name, unsigned board, const tj_train_summary 
     tj_json_finish(&json);
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    static const char *const UNITS[] = {"counting", "games", "harvesting", "games",
-                                        "training", "games", NULL};
     const struct train_options *given = call->options;
     tj_train_options how;
     tj_train_summary summary;
-    tj_progress progress;
     tj_filter filter;
-    tj_err err = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
     double began = tj_clock();
     int rc;
 
     tj_train_options_init(&how, sizeof how);
-    rc = tj_detect_board(call->corpus, given->game, given->size, &how.board, &err);
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
+    if ((rc = tj_detect_board(call->corpus, given->game, given->size, &how.board, err)))
+        return rc;
     how.games_max = (uint32_t)given->first_games;
     how.positions = (uint64_t)given->positions;
     how.least = (unsigned)given->least;
     how.anew = given->anew;
     how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
-    tj_progress_start(&progress, &call->terminal, UNITS);
-    rc = tj_train(call->corpus, given->name, &how, &summary, &progress.monitor, &err);
-    tj_progress_end(&progress);
-    if (rc == TJ_E_NOTFOUND && tj_corpus_games_missing(call->corpus, how.filter, how.board))
-        return tj_exit_nothing(&err);
-    if (!rc && given->json)
-        print_json(given->name, how.board, &summary, tj_clock() - began, &out);
-    else if (!rc)
-        print_text(&summary, tj_clock() - began, &out);
-    return tj_exit_text(call, rc, &err, &out, TJ_EXIT_DONE);
+    if ((rc = tj_train(call->corpus, given->name, &how, &summary, call->monitor, err))) {
+        if (rc == TJ_E_NOTFOUND && tj_corpus_games_missing(call->corpus, how.filter, how.board))
+            call->code = TJ_EXIT_NOTHING;
+        return rc;
+    }
+    if (call->json)
+        print_json(given->name, how.board, &summary, tj_clock() - began, out);
+    else
+        print_text(&summary, tj_clock() - began, out);
+    return 0;
 }
 
 const tj_command tj_cmd_train = {
@@ -137,7 +129,7 @@ const tj_command tj_cmd_train = {
     .options = options,
     TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .positions = 1500000),
     .corpus = TJ_CORPUS_FIRST,
-    .min_args = 0,
-    .max_args = 0,
+    .outputs = TJ_OUTPUT_JSON,
+    .units = (const char *const[]){"counting", "games", "harvesting", "games", "training", "games", NULL},
     .run = run,
 };

@@ -1,13 +1,11 @@
 /* tejun version. */
-#include <stdio.h>
-
 #include "cli/command.h"
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    (void)call;
-    puts("tejun " TJ_VERSION);
-    return TJ_EXIT_DONE;
+    (void)call, (void)err;
+    tj_buf_puts(out, "tejun " TJ_VERSION "\n");
+    return 0;
 }
 
 const tj_command tj_cmd_version = {

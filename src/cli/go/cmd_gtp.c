@@ -31,7 +31,7 @@ static const tj_param options[] = {
     TJ_BOOK_CHOICE_OPTIONS(struct gtp_options),
     TJ_PARAMS_END};
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct gtp_options *given = call->options;
     tj_engine_session session = {.game = "go",
@@ -41,6 +41,7 @@ static int run(tj_invocation *call)
                                  .missing =
                                      "no ranking \"default\" and plays without; run `tejun train` first"};
 
+    (void)out;
     tj_engine_options_init(&session.options, sizeof session.options);
     session.options.ranking = given->name;
     session.options.limits.nodes = (uint64_t)given->playouts;
@@ -51,7 +52,7 @@ static int run(tj_invocation *call)
     session.options.book_seed = tj_book_choice_seed(given->seed);
     session.options.resign = given->resign;
     session.options.cleanup = given->cleanup;
-    return tj_engine_session_run(call, &session);
+    return tj_engine_session_run(call, &session, err);
 }
 
 const tj_command tj_cmd_gtp = {
@@ -87,7 +88,5 @@ const tj_command tj_cmd_gtp = {
     TJ_DEFAULTS(struct gtp_options, .threads = 1, .seed = -1, .resign = 0.03,
                 .book = TJ_BOOK_CHOICE_DEFAULTS),
     .corpus = TJ_CORPUS_FIRST,
-    .min_args = 0,
-    .max_args = 0,
     .run = run,
 };

@@ -30,7 +30,7 @@ static const tj_param options[] = {
     TJ_BOOK_CHOICE_OPTIONS(struct usi_options),
     TJ_PARAMS_END};
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct usi_options *given = call->options;
     tj_engine_session session = {
@@ -40,12 +40,13 @@ static int run(tj_invocation *call)
         .log = given->log,
         .missing = "no patterns of shogi and plays without; run `tejun learn` or `tejun train` first"};
 
+    (void)out;
     tj_engine_options_init(&session.options, sizeof session.options);
     session.options.patterns = given->by;
     session.options.limits.nodes = (uint64_t)given->nodes;
     session.options.megabytes = (unsigned)given->hash;
     session.options.book_seed = tj_book_choice_seed(given->seed);
-    return tj_engine_session_run(call, &session);
+    return tj_engine_session_run(call, &session, err);
 }
 
 const tj_command tj_cmd_usi = {

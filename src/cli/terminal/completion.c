@@ -1,324 +1,146 @@
-/* Completion for shells, from the same tables as the help. */
+/* Completion for shells: scripts that ask the program what may follow, so that it is never older than the
+ * program. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/terminal/help.h"
 
-/* The first word of a command's name, and what follows it ("" for commands of one word). */
-static size_t first_word(const tj_command *command, const char **second)
-{
-    size_t n = strcspn(command->name, " ");
+/* `--name=value` comes as three words, and is passed as two. */
+const char tj_completion_bash[] =
+    "# Completion of tejun for bash, made by `tejun help --completion bash`.\n"
+    "_tejun()\n"
+    "{\n"
+    "    local word words=()\n"
+    "\n"
+    "    COMPREPLY=()\n"
+    "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD}\"; do\n"
+    "        [[ $word == = ]] || words+=(\"$word\")\n"
+    "    done\n"
+    "    [[ ${COMP_WORDS[COMP_CWORD]} == = ]] && words+=('')\n"
+    "    while IFS=$'\\t' read -r word _; do\n"
+    "        COMPREPLY+=(\"$word\")\n"
+    "    done < <(\"${COMP_WORDS[0]/#\\~/$HOME}\" help --completion words -- \"${words[@]}\" 2>/dev/null)\n"
+    "}\n"
+    "complete -o bashdefault -o default -F _tejun tejun\n";
 
-    *second = command->name + n + (command->name[n] == ' ');
-    return n;
+const char tj_completion_zsh[] =
+    "#compdef tejun\n"
+    "# Completion of tejun for zsh, made by `tejun help --completion zsh`.\n"
+    "_tejun()\n"
+    "{\n"
+    "    local -a lines\n"
+    "\n"
+    "    lines=(${(f)\"$(${(Q)words[1]/#\\~/$HOME} help --completion words -- \\\n"
+    "        \"${(@Q)words[2,CURRENT-1]}\" \"$PREFIX\" 2>/dev/null)\"})\n"
+    "    if (($#lines)); then\n"
+    "        lines=(\"${(@)lines/$'\\t'/:}\")\n"
+    "        _describe 'tejun' lines\n"
+    "    else\n"
+    "        _files\n"
+    "    fi\n"
+    "}\n"
+    "_tejun \"$@\"\n";
+
+static void offer(const char *typed, const char *word, const char *text, tj_buf *out)
+{
+    if (!strncmp(word, typed, strlen(typed)))
+        tj_buf_printf(out, "%s\t%s\n", word, text);
 }
 
-/* Is this the first row with that first word?  Families stand together in the table. */
-static bool begins_family(const tj_command_row *commands, size_t row)
+/* First words of commands or, of the family that begins with `first`, second words. */
+static void offer_names(const tj_command_row *commands, const char *first, const char *typed, tj_buf *out)
 {
-    const char *second, *before;
-    size_t n = first_word(commands[row].command, &second), m;
+    char word[32] = "";
 
-    if (!row)
-        return true;
-    m = first_word(commands[row - 1].command, &before);
-    return n != m || memcmp(commands[row].command->name, commands[row - 1].command->name, n) != 0;
-}
+    for (; commands->command; commands++) {
+        const char *name = commands->command->name, *summary = tj_command_summary(commands->command);
+        size_t n = strcspn(name, " ");
 
-/* All names that can stand first. */
-static void put_first_words(tj_buf *out, const tj_command_row *commands)
-{
-    const char *between = "", *second;
-
-    for (size_t i = 0; commands[i].command; i++)
-        if (begins_family(commands, i)) {
-            tj_buf_printf(out, "%s%.*s", between, (int)first_word(commands[i].command, &second),
-                          commands[i].command->name);
-            between = " ";
-        }
-}
-
-/* The second words of the family that begins at that row. */
-static void put_second_words(tj_buf *out, const tj_command_row *commands, size_t from)
-{
-    const char *second;
-
-    for (size_t i = from; commands[i].command && (i == from || !begins_family(commands, i)); i++) {
-        first_word(commands[i].command, &second);
-        tj_buf_printf(out, "%s%s", i == from ? "" : " ", second);
-    }
-}
-
-/* ---- bash ---- */
-
-static bool is_family(const tj_command *command)
-{
-    return strchr(command->name, ' ') != NULL;
-}
-
-static void put_bash_families(tj_buf *out, const tj_command_row *commands)
-{
-    const char *second;
-
-    for (size_t i = 0; commands[i].command; i++) {
-        const tj_command *command = commands[i].command;
-        int n = (int)first_word(command, &second);
-
-        if (!is_family(command) || !begins_family(commands, i))
+        if (first && tj_command_second_word(name, first))
+            offer(typed, tj_command_second_word(name, first), summary, out);
+        if (first || (!strncmp(word, name, n) && !word[n])) /* families stand together in the table */
             continue;
-        tj_buf_printf(out,
-                      "    %.*s)\n"
-                      "        if ((COMP_CWORD == at + 1)); then\n"
-                      "            COMPREPLY=($(compgen -W '",
-                      n, command->name);
-        put_second_words(out, commands, i);
-        tj_buf_puts(out, "' -- \"$cur\"))\n"
-                         "            return\n"
-                         "        fi\n"
-                         "        command=\"$command ${COMP_WORDS[at + 1]}\"\n"
-                         "        ;;\n");
+        snprintf(word, sizeof word, "%.*s", (int)n, name);
+        offer(typed, word, name[n] ? commands->group : summary, out);
     }
 }
 
-static void put_words(tj_buf *out, const tj_param *option)
+/* Does the word give this option: "--limit", "--limit=5", "-n", "-n5"? */
+static bool gives(const char *word, const tj_param *option)
 {
-    for (size_t i = 0; tj_param_word(option, i); i++)
-        tj_buf_printf(out, "%s%s", i ? " " : "", tj_param_word(option, i));
+    size_t n = strlen(option->name);
+
+    if (strncmp(word, "--", 2) == 0)
+        return !strncmp(word + 2, option->name, n) && (!word[n + 2] || word[n + 2] == '=');
+    return word[0] == '-' && option->letter && word[1] == option->letter;
 }
 
-/* What the value of an option may be: the words of a choice, or, for other values, files. */
-static void put_bash_values(tj_buf *out, const tj_command *command, const tj_param_list *list)
+static void offer_values(const tj_param *option, const char *prefix, const char *typed, tj_buf *out)
 {
-    for (size_t i = 0; i < list->len; i++) {
-        const tj_param *option = list->items[i].option;
+    char word[128];
 
-        if (!tj_param_word(option, 0))
-            continue;
-        tj_buf_printf(out, "    '%s --%s'", command->name, option->name);
-        if (option->letter)
-            tj_buf_printf(out, " | '%s -%c'", command->name, option->letter);
-        tj_buf_puts(out, ") words='");
-        put_words(out, option);
-        tj_buf_puts(out, "' ;;\n");
+    for (size_t i = 0; tj_param_word(option, i); i++) {
+        snprintf(word, sizeof word, "%s%s", prefix, tj_param_word(option, i));
+        offer(typed, word, option->text, out);
     }
 }
 
-static void put_bash_options(tj_buf *out, const tj_command *command, const tj_param_list *list)
+static void offer_option(const tj_param *option, const char *typed, tj_buf *out)
 {
-    tj_buf_printf(out, "    '%s') options='", command->name);
-    for (size_t i = 0; i < list->len; i++)
-        tj_buf_printf(out, "--%s ", list->items[i].option->name);
-    tj_buf_puts(out, "--help' ;;\n");
+    char name[64];
+
+    snprintf(name, sizeof name, "-%c", option->letter);
+    if (option->letter)
+        offer(typed, name, option->text, out);
+    snprintf(name, sizeof name, "--%s", option->name);
+    offer(typed, name, option->text, out);
 }
 
-static void put_bash_rows(tj_buf *out, const tj_command_row *commands,
-                          void (*put)(tj_buf *, const tj_command *, const tj_param_list *))
+/* Options that the words before do not give already, or values of one.  Other values are files, which the
+ * shell knows. */
+static void offer_options(const tj_command *command, size_t n, const char *const *words, tj_buf *out)
 {
-    for (const tj_command_row *row = commands; row->command; row++) {
-        tj_param_list list;
-
-        tj_command_params(row->command, &list);
-        put(out, row->command, &list);
-    }
-}
-
-void tj_completion_bash(const tj_command_row *commands, tj_buf *out)
-{
-    tj_buf_puts(out, "# Completion of tejun for bash, made by `tejun help --completion bash`.\n"
-                     "_tejun()\n"
-                     "{\n"
-                     "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-                     "    local at=1 command=${COMP_WORDS[1]} words='' options=''\n"
-                     "\n"
-                     "    COMPREPLY=()\n"
-                     "    # --name=value comes as three words\n"
-                     "    if [[ $cur == = ]]; then\n"
-                     "        cur=\n"
-                     "    elif [[ $prev == = ]]; then\n"
-                     "        prev=${COMP_WORDS[COMP_CWORD - 2]}\n"
-                     "    fi\n"
-                     "    if ((COMP_CWORD == 1)); then\n"
-                     "        COMPREPLY=($(compgen -W '");
-    put_first_words(out, commands);
-    tj_buf_puts(out, "' -- \"$cur\"))\n"
-                     "        return\n"
-                     "    fi\n"
-                     "    # help is followed by the words of a command\n"
-                     "    if [[ $command == help && ${COMP_WORDS[2]} != -* ]] && ((COMP_CWORD > 2)); then\n"
-                     "        at=2\n"
-                     "        command=${COMP_WORDS[2]}\n"
-                     "    fi\n"
-                     "    case $command in\n"
-                     "    help)\n"
-                     "        if ((COMP_CWORD == 2)) && [[ $cur != -* ]]; then\n"
-                     "            COMPREPLY=($(compgen -W '");
-    put_first_words(out, commands);
-    tj_buf_puts(out, "' -- \"$cur\"))\n"
-                     "            return\n"
-                     "        fi\n"
-                     "        ;;\n");
-    put_bash_families(out, commands);
-    tj_buf_puts(out, "    esac\n"
-                     "    case \"$command $prev\" in\n");
-    put_bash_rows(out, commands, put_bash_values);
-    tj_buf_puts(out, "    esac\n"
-                     "    if [[ $words ]]; then\n"
-                     "        COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
-                     "        return\n"
-                     "    fi\n"
-                     "    [[ $cur == -* ]] || return # bash completes files\n"
-                     "    case $command in\n");
-    put_bash_rows(out, commands, put_bash_options);
-    tj_buf_puts(out, "    esac\n"
-                     "    COMPREPLY=($(compgen -W \"$options\" -- \"$cur\"))\n"
-                     "}\n"
-                     "complete -o bashdefault -o default -F _tejun tejun\n");
-}
-
-/* ---- zsh ---- */
-
-/* Inside '...', where colons and brackets mean something. */
-static void put_zsh_text(tj_buf *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '\'')
-            tj_buf_puts(out, "'\\''");
-        else if (strchr(":[]\\", *text))
-            tj_buf_printf(out, "\\%c", *text);
-        else
-            tj_buf_putc(out, *text);
-    }
-}
-
-static void put_zsh_value(tj_buf *out, const tj_param *option)
-{
-    if (option->kind == TJ_PARAM_FLAG)
-        return;
-    tj_buf_puts(out, option->kind == TJ_PARAM_OPTIONAL ? "::" : ":");
-    put_zsh_text(out, option->value);
-    tj_buf_putc(out, ':');
-    if (tj_param_word(option, 0)) {
-        tj_buf_putc(out, '(');
-        put_words(out, option);
-        tj_buf_putc(out, ')');
-    } else if (option->kind == TJ_PARAM_TEXT || option->kind == TJ_PARAM_TEXTS ||
-               option->kind == TJ_PARAM_FILE) {
-        tj_buf_puts(out, "_files");
-    }
-}
-
-/* One form of an option: "--limit=" or "-n+"; the other is given up once one stands there. */
-static void put_zsh_form(tj_buf *out, const tj_param *option, bool letter)
-{
-    bool value = option->kind != TJ_PARAM_FLAG;
-
-    tj_buf_puts(out, " \\\n            '");
-    if (option->kind == TJ_PARAM_TEXTS)
-        tj_buf_putc(out, '*');
-    else if (option->letter)
-        tj_buf_printf(out, "(-%c --%s)", option->letter, option->name);
-    if (letter)
-        tj_buf_printf(out, "-%c%s[", option->letter, value ? "+" : "");
-    else
-        tj_buf_printf(out, "--%s%s[", option->name,
-                      !value                              ? ""
-                      : option->kind == TJ_PARAM_OPTIONAL ? "=-"
-                                                          : "=");
-    put_zsh_text(out, option->text);
-    tj_buf_putc(out, ']');
-    put_zsh_value(out, option);
-    tj_buf_putc(out, '\'');
-}
-
-static void put_zsh_command(tj_buf *out, const tj_command *command)
-{
+    const char *typed = words[n - 1], *before = n > 1 ? words[n - 2] : "";
+    bool separate = !strchr(before, '=') && (before[0] && (before[1] == '-' || !before[2]));
     tj_param_list list;
 
     tj_command_params(command, &list);
-    tj_buf_printf(out, "    '%s')\n        _arguments -S", command->name);
     for (size_t i = 0; i < list.len; i++) {
-        if (list.items[i].option->letter)
-            put_zsh_form(out, list.items[i].option, true);
-        put_zsh_form(out, list.items[i].option, false);
+        const tj_param *option = list.items[i].option;
+        bool given = false;
+        char prefix[64];
+
+        for (size_t k = 0; k + 1 < n; k++)
+            given |= gives(words[k], option);
+        if (separate && gives(before, option))
+            offer_values(option, "", typed, out);
+        snprintf(prefix, sizeof prefix, "--%s=", option->name);
+        if (!strncmp(typed, prefix, strlen(prefix)))
+            offer_values(option, prefix, typed, out);
+        else if (typed[0] == '-' && (!given || option->kind == TJ_PARAM_TEXTS))
+            offer_option(option, typed, out);
     }
-    tj_buf_puts(out,
-                " \\\n            '--help[show this help]' \\\n            '*:file:_files'\n        ;;\n");
+    if (typed[0] == '-')
+        offer(typed, "--help", "show this help", out);
 }
 
-static void put_zsh_names(tj_buf *out, const tj_command_row *commands)
+void tj_completion_words(const tj_command_row *commands, size_t n, const char *const *words, tj_buf *out)
 {
-    const char *second;
+    bool help = n > 1 && !strcmp(words[0], "help") && words[1][0] != '-';
+    const tj_command *command;
+    size_t used;
 
-    for (size_t i = 0; commands[i].command; i++) {
-        const tj_command *command = commands[i].command;
-
-        if (!begins_family(commands, i))
-            continue;
-        tj_buf_printf(out, "        '%.*s:", (int)first_word(command, &second), command->name);
-        put_zsh_text(out, is_family(command) ? commands[i].group : tj_command_summary(command));
-        tj_buf_puts(out, "'\n");
+    if (help) {
+        words++;
+        n--;
     }
-}
-
-static void put_zsh_family(tj_buf *out, const tj_command_row *commands, size_t from)
-{
-    const char *second;
-    int n = (int)first_word(commands[from].command, &second);
-
-    tj_buf_printf(out,
-                  "    if [[ $command == %.*s ]]; then\n"
-                  "        names=(\n",
-                  n, commands[from].command->name);
-    for (size_t i = from; commands[i].command && (i == from || !begins_family(commands, i)); i++) {
-        first_word(commands[i].command, &second);
-        tj_buf_printf(out, "        '%s:", second);
-        put_zsh_text(out, tj_command_summary(commands[i].command));
-        tj_buf_puts(out, "'\n");
+    if (n < 2) {
+        offer_names(commands, NULL, n ? words[0] : "", out);
+        return;
     }
-    tj_buf_puts(out, "        )\n"
-                     "        if ((CURRENT == 2)); then\n"
-                     "            _describe 'command' names\n"
-                     "            return\n"
-                     "        fi\n"
-                     "        command=\"$command $words[2]\"\n"
-                     "        shift words\n"
-                     "        ((CURRENT--))\n"
-                     "    fi\n");
-}
-
-void tj_completion_zsh(const tj_command_row *commands, tj_buf *out)
-{
-    tj_buf_puts(out, "#compdef tejun\n"
-                     "# Completion of tejun for zsh, made by `tejun help --completion zsh`.\n"
-                     "_tejun()\n"
-                     "{\n"
-                     "    local command=$words[2]\n"
-                     "    local -a names=(\n");
-    put_zsh_names(out, commands);
-    tj_buf_puts(out, "    )\n"
-                     "\n"
-                     "    if ((CURRENT == 2)); then\n"
-                     "        _describe 'command' names\n"
-                     "        return\n"
-                     "    fi\n"
-                     "    shift words\n"
-                     "    ((CURRENT--))\n"
-                     "    if [[ $command == help ]] && ((CURRENT == 2)) && [[ $PREFIX != -* ]]; then\n"
-                     "        _describe 'command' names\n"
-                     "        return\n"
-                     "    fi\n"
-                     "    # help is followed by the words of a command\n"
-                     "    if [[ $command == help && $words[2] != -* ]] && ((CURRENT > 2)); then\n"
-                     "        command=$words[2]\n"
-                     "        shift words\n"
-                     "        ((CURRENT--))\n"
-                     "    fi\n");
-    for (size_t i = 0; commands[i].command; i++)
-        if (is_family(commands[i].command) && begins_family(commands, i))
-            put_zsh_family(out, commands, i);
-    tj_buf_puts(out, "    case $command in\n");
-    for (const tj_command_row *row = commands; row->command; row++)
-        put_zsh_command(out, row->command);
-    tj_buf_puts(out, "    esac\n"
-                     "}\n"
-                     "_tejun \"$@\"\n");
+    if (n == 2)
+        offer_names(commands, words[0], words[1], out);
+    command = tj_command_find(commands, n - 1, words, &used);
+    if (command && !help)
+        offer_options(command, n - used, words + used, out);
 }

@@ -188,13 +188,12 @@ void tj_help_overview(const tj_command_row *commands, tj_buf *out)
 bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *out)
 {
     unsigned column = name_column(commands);
-    size_t n = strlen(first);
     bool any = false;
 
     for (; commands->command; commands++) {
         const char *name = commands->command->name;
 
-        if (strncmp(name, first, n) != 0 || name[n] != ' ')
+        if (!tj_command_second_word(name, first))
             continue;
         if (!any)
             tj_buf_printf(out, "Usage: tejun %s COMMAND [OPTION...] [ARGUMENT...]\n\n", first);

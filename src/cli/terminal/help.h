@@ -18,14 +18,14 @@ bool tj_help_family(const tj_command_row *commands, const char *first, tj_buf *o
 /* The manual page tejun(1) in roff, for any man program. */
 void tj_manual(const tj_command_row *commands, tj_buf *out);
 
-/* ---- completion for shells, from the same tables ---- */
+/* ---- completion for shells (completion.c) ---- */
 
-/* A script for bash: commands, the second words of families, options, the words of a choice; otherwise files.
- */
-void tj_completion_bash(const tj_command_row *commands, tj_buf *out);
+/* A script for bash, and a function for zsh to be put as _tejun into a folder of fpath. */
+extern const char tj_completion_bash[], tj_completion_zsh[];
 
-/* A function for zsh, to be put as _tejun into a folder of fpath: the same, with what each one does. */
-void tj_completion_zsh(const tj_command_row *commands, tj_buf *out);
+/* What may stand in place of the last of the words behind the program's name: commands, the second words of
+ * families, options, the words of a choice.  A line each, with what it does behind a tab. */
+void tj_completion_words(const tj_command_row *commands, size_t n, const char *const *words, tj_buf *out);
 
 /* ---- for both ---- */
 

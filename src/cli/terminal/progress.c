@@ -114,13 +114,9 @@ static void draw(tj_progress *progress, uint64_t done, uint64_t total, double ti
         time - progress->began};
     tj_buf line = TJ_BUF_INIT;
 
-    tj_buf_puts(&line, "\r\x1b[K"); /* to the line's beginning, clear it */
     tj_progress_line(&facts, progress->width - 1, &line);
-    if (tj_buf_ok(&line)) {
-        fwrite(line.data, 1, line.len, stderr);
-        fflush(stderr);
-        progress->on_screen = true;
-    }
+    if (tj_buf_ok(&line))
+        tj_terminal_line(line.data);
     tj_buf_release(&line);
 }
 
@@ -167,9 +163,5 @@ void tj_progress_end(tj_progress *progress)
 {
     if (progress->handles_sigint)
         signal(SIGINT, SIG_DFL);
-    if (progress->on_screen) {
-        fputs("\r\x1b[K", stderr);
-        fflush(stderr);
-    }
-    progress->on_screen = false;
+    tj_terminal_line("");
 }

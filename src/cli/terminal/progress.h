@@ -26,11 +26,10 @@ typedef struct tj_progress {
     const char *const *units;    /* phase, what it counts, phase, ...; NULL */
     bool draws;
     unsigned width;
-    char phase[32];  /* that is running */
-    double began;    /* that phase, in seconds of a steady clock */
-    double drawn;    /* last time */
-    uint64_t before; /* count at which the phase began */
-    bool on_screen;
+    char phase[32];      /* that is running */
+    double began;        /* that phase, in seconds of a steady clock */
+    double drawn;        /* last time */
+    uint64_t before;     /* count at which the phase began */
     bool handles_sigint; /* Ctrl-C; not where whoever started us has it ignored */
 } tj_progress;
 

@@ -49,6 +49,17 @@ void tj_terminal_print(FILE *to, const char *text)
     fwrite(from, 1, (size_t)(at - from), to); /* at once: standard error has no buffer */
 }
 
+static bool line_stands; /* guarded by the lock of standard error */
+
+void tj_terminal_line(const char *line)
+{
+    flockfile(stderr);
+    if (line_stands || *line)
+        fprintf(stderr, "\r\x1b[K%s", line); /* to the line's beginning, clear it */
+    line_stands = *line != '\0';
+    funlockfile(stderr);
+}
+
 void tj_terminal_message(const char *format, ...)
 {
     tj_buf text = TJ_BUF_INIT;
@@ -57,8 +68,11 @@ void tj_terminal_message(const char *format, ...)
     va_start(args, format);
     tj_buf_vprintf(&text, format, args);
     va_end(args);
+    flockfile(stderr); /* another thread may have a message, too */
+    tj_terminal_line("");
     tj_terminal_print(stderr, tj_buf_ok(&text) ? text.data : "out of memory");
     fputc('\n', stderr);
+    funlockfile(stderr);
     tj_buf_release(&text);
 }
 

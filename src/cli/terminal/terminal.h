@@ -25,6 +25,10 @@ tj_terminal tj_terminal_detect(void);
  * line and no terminal obeys it: control characters become \x1B and so on. */
 void tj_terminal_print(FILE *to, const char *text);
 
+/* Shows a line on standard error, a terminal that redraws, in place of the one before; "" takes it away.  It
+ * gives way to messages and to what is printed. */
+void tj_terminal_line(const char *line);
+
 /* A line on standard error, made harmless in the same way; the line's end comes by itself. */
 void tj_terminal_message(const char *format, ...) TJ_PRINTF(1, 2);
 

@@ -1,60 +1,63 @@
 #include "cli/terminal/wait_notice.h"
 
+#include <assert.h>
 #include <errno.h>
-#include <stdio.h>
+#include <pthread.h>
 #include <time.h>
 
-#define DELAY_SECONDS 3
+#include "cli/terminal/terminal.h"
 
-static void tell(const tj_wait_notice *notice)
-{
-    flockfile(stderr); /* who waits for another program may tell it at the same moment */
-    if (notice->terminal->redraws)
-        fputs("\r\x1b[K", stderr); /* a progress may stand there */
-    tj_terminal_message("tejun %s: no answer from \"%s\" yet; is it an engine?  Press Ctrl-C to stop waiting",
-                        notice->command, notice->program);
-    funlockfile(stderr);
-}
+enum { DELAY_SECONDS = 3, PROGRAMS_MAX = 2 }; /* both engines of a match */
+
+static struct notice {
+    const char *command, *program; /* program NULL: not in use */
+    pthread_t thread;
+    bool runs; /* without a thread there is no notice */
+    bool over;
+} notices[PROGRAMS_MAX];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of `notices` */
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
 static void *run_timer(void *ctx)
 {
-    tj_wait_notice *notice = ctx;
+    const struct notice *notice = ctx;
     struct timespec until;
     int rc = 0;
 
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += DELAY_SECONDS;
-    pthread_mutex_lock(&notice->lock);
+    pthread_mutex_lock(&lock);
     while (!notice->over && rc != ETIMEDOUT)
-        rc = pthread_cond_timedwait(&notice->changed, &notice->lock, &until);
+        rc = pthread_cond_clockwait(&changed, &lock, CLOCK_MONOTONIC, &until);
     if (!notice->over)
-        tell(notice);
-    pthread_mutex_unlock(&notice->lock);
+        tj_terminal_message(
+            "tejun %s: no answer from \"%s\" yet; is it an engine?  Press Ctrl-C to stop waiting",
+            notice->command, notice->program);
+    pthread_mutex_unlock(&lock);
     return NULL;
 }
 
-void tj_wait_notice_start(tj_wait_notice *notice, const tj_terminal *terminal, const char *command,
-                          const char *program)
+void tj_wait_notice(void *command, const char *program, bool begins)
 {
-    pthread_condattr_t attributes;
+    struct notice *notice = notices;
 
-    *notice = (tj_wait_notice){.terminal = terminal, .command = command, .program = program};
-    pthread_mutex_init(&notice->lock, NULL);
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC); /* the steady one */
-    pthread_cond_init(&notice->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
-    notice->runs = pthread_create(&notice->thread, NULL, run_timer, notice) == 0;
-}
-
-void tj_wait_notice_end(tj_wait_notice *notice)
-{
-    pthread_mutex_lock(&notice->lock);
-    notice->over = true;
-    pthread_cond_signal(&notice->changed);
-    pthread_mutex_unlock(&notice->lock);
-    if (notice->runs)
-        pthread_join(notice->thread, NULL);
-    pthread_cond_destroy(&notice->changed);
-    pthread_mutex_destroy(&notice->lock);
+    pthread_mutex_lock(&lock);
+    while (notice->program != (begins ? NULL : program)) {
+        notice++;
+        assert(notice < notices + PROGRAMS_MAX);
+    }
+    if (begins) {
+        *notice = (struct notice){.command = command, .program = program};
+        notice->runs = pthread_create(&notice->thread, NULL, run_timer, notice) == 0;
+    } else {
+        notice->over = true;
+        pthread_cond_broadcast(&changed);
+        if (notice->runs) {
+            pthread_mutex_unlock(&lock);
+            pthread_join(notice->thread, NULL);
+            pthread_mutex_lock(&lock);
+        }
+        notice->program = NULL;
+    }
+    pthread_mutex_unlock(&lock);
 }

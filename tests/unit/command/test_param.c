@@ -53,9 +53,9 @@ static const tj_param rows[] = {
     TJ_INCLUDE(struct sample, filter, struct filter, "Which games", filter_rows),
     TJ_PARAMS_END};
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    (void)call;
+    (void)call, (void)out, (void)err;
     return TJ_EXIT_DONE;
 }
 

@@ -60,6 +60,7 @@ const tj_command tj_cmd_book_build = {
             {"tejun book build kifu -o h.book --prefer 羽生善治=5", "count one player's games five times"},
             {"tejun book build kifu -o b.book --never bad.txt --since 2000", "exclude some moves"},
             {0}},
+    .outputs = TJ_OUTPUT_JSON,
     .corpus = TJ_CORPUS_FIRST,
     .units = (const char *const[]){"playing", "games", NULL},
     .report = report,

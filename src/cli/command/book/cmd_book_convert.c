@@ -1,11 +1,9 @@
 /* tejun book convert, tejun book merge */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/text/span.h"
 #include "cli/book/book_input.h"
-#include "cli/terminal/progress.h"
 
 struct convert_options {
     int to; /* as in `formats`: 0 by the name */
@@ -38,40 +36,36 @@ static int format_of_name(const char *path)
     return TJ_BOOK_UNKNOWN;
 }
 
-/* Opens the files and writes the first in that format, or all merged if it is TJ_BOOK_UNKNOWN; the exit code.
- */
+/* Opens the files and writes the first in that format, or all merged if it is TJ_BOOK_UNKNOWN. */
 static int write_books(const tj_invocation *call, const char *const *files, size_t n, bool whole_file,
-                       int format, const char *path)
+                       int format, const char *path, tj_err *err)
 {
-    tj_err err = TJ_ERR_INIT;
     tj_books books = {0};
-    tj_progress progress;
-    int rc = tj_books_open(&books, call, files, n, tj_books_how(whole_file, false), &err);
+    int rc = tj_books_open(&books, call, files, n, tj_books_how(whole_file, false), err);
 
-    tj_progress_start(&progress, &call->terminal, (const char *const[]){"writing", "positions", NULL});
-    if (!rc && format)
-        rc = tj_book_write(books.items[0], format, path, &progress.monitor, &err);
-    else if (!rc)
-        rc = tj_book_merge(books.items, books.len, path, &progress.monitor, &err);
-    tj_progress_end(&progress);
+    if (!rc)
+        rc = format ? tj_book_write(books.items[0], format, path, call->monitor, err)
+                    : tj_book_merge(books.items, books.len, path, call->monitor, err);
     tj_books_close(&books);
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
-    tj_terminal_message("%s written", path);
-    return TJ_EXIT_DONE;
+    if (!rc)
+        tj_terminal_message("%s written", path);
+    return rc;
 }
 
-static int run_convert(tj_invocation *call)
+static int run_convert(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct convert_options *given = call->options;
     const char *path = call->args.items[1];
     int format = given->to ? FORMATS[given->to].format : format_of_name(path);
 
+    (void)out;
     if (!format)
-        return tj_exit_usage(call, "cannot tell the format from the name; use --to tejun, yaneuraou, apery "
-                                   "or sgf");
-    return write_books(call, call->args.items, 1, given->whole_file, format, path);
+        return tj_fail(err, TJ_E_USAGE,
+                       "cannot tell the format from the name; use --to tejun, yaneuraou, apery or sgf");
+    return write_books(call, call->args.items, 1, given->whole_file, format, path, err);
 }
+
+static const char *const units[] = {"writing", "positions", NULL};
 
 const tj_command tj_cmd_book_convert = {
     .name = "book convert",
@@ -98,13 +92,15 @@ const tj_command tj_cmd_book_convert = {
     TJ_DEFAULTS(struct convert_options, 0),
     .min_args = 2,
     .max_args = 2,
+    .units = units,
     .run = run_convert,
 };
 
-static int run_merge(tj_invocation *call)
+static int run_merge(tj_invocation *call, tj_buf *out, tj_err *err)
 {
+    (void)out;
     return write_books(call, call->args.items + 1, call->args.len - 1, false, TJ_BOOK_UNKNOWN,
-                       call->args.items[0]);
+                       call->args.items[0], err);
 }
 
 const tj_command tj_cmd_book_merge = {
@@ -120,5 +116,6 @@ const tj_command tj_cmd_book_merge = {
     .examples = (const tj_example[]){{"tejun book merge all.book pro.book mine.db", "merge two books"}, {0}},
     .min_args = 2,
     .max_args = TJ_ARGS_ANY,
+    .units = units,
     .run = run_merge,
 };

@@ -2,11 +2,11 @@
 #include "answer/book/book_questions.h"
 #include "cli/book/book_input.h"
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     tj_book_edit_params *params = call->params;
 
-    return tj_books_ask(call, &params->moves, 1, (tj_book_open_options){.unchecked = true});
+    return tj_books_ask(call, &params->moves, 1, (tj_book_open_options){.unchecked = true}, out, err);
 }
 
 /* For people a change that was made needs no words. */
@@ -26,6 +26,7 @@ const tj_command tj_cmd_book_edit = {
                              {"tejun book edit my.book 7g7f --move 8c8d --delete", "delete this move"},
                              {"tejun book edit go.book Q16 --move K10 --weight 0", "a Go book"},
                              {0}},
+    .outputs = TJ_OUTPUT_JSON,
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,

@@ -8,7 +8,6 @@
 #include "cli/book/book_expand_report.h"
 #include "cli/book/book_input.h"
 #include "cli/engine_options.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "cli/terminal/wait_notice.h"
 
@@ -25,7 +24,7 @@ struct expand_options {
     int method, side, alternatives;
     int64_t positions, games, plies, ply_cost, decided, draw, margin, lines, seed;
     double time, threshold;
-    bool adopt, json;
+    bool adopt;
 };
 
 static const tj_param options[] = {
@@ -62,7 +61,6 @@ static const tj_param options[] = {
                "monte-carlo: seed for random moves"),
     TJ_TEXT(struct expand_options, sfen, 's', "sfen", "POSITION",
             "start from this position instead of an even game"),
-    TJ_FLAG(struct expand_options, json, 0, "json", "print JSON for programs"),
     TJ_INCLUDE(struct expand_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
 
@@ -70,7 +68,7 @@ static const int32_t MARGINS[] = {INT32_MAX, 200, 100, 50, 20, 0}; /* of what-if
 
 /* Everything of one call. */
 typedef struct work {
-    const tj_invocation *call;
+    tj_invocation *call;
     const struct expand_options *given;
     const char *path;
     tj_book_query query; /* where to begin */
@@ -85,7 +83,6 @@ typedef struct work {
     tj_expand_tradeoff tradeoffs[TJ_COUNT_OF(MARGINS)];
     size_t n_tradeoffs;
     double seconds;
-    tj_progress progress;
 } work;
 
 /* ---- before ---- */
@@ -128,21 +125,18 @@ static int check_method(const work *w, tj_err *err)
 static int set_up_engine(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
-    tj_wait_notice waiting;
-    int rc = tj_engine_setup(&given->engine, &w->setup, err);
+    int rc;
 
-    if (!rc)
-        rc = check_method(w, err);
+    if ((rc = tj_engine_setup(&given->engine, &w->setup, err)) || (rc = check_method(w, err)))
+        return rc;
     w->examine =
         (tj_examine_setup){.game = w->query.at.kind,
                            .engine = &w->setup,
                            .method = given->method == MONTE_CARLO ? TJ_EXAMINE_PLAIN : given->alternatives,
                            .seconds = patience(w)};
-    if (rc)
-        return rc;
-    tj_wait_notice_start(&waiting, &w->call->terminal, w->call->command->name, given->engine.engine);
-    rc = tj_examine_probe_engine(&w->examine, &w->progress.monitor, err);
-    tj_wait_notice_end(&waiting);
+    tj_wait_notice((void *)w->call->command->name, given->engine.engine, true);
+    rc = tj_examine_probe_engine(&w->examine, w->call->monitor, err);
+    tj_wait_notice((void *)w->call->command->name, given->engine.engine, false);
     if (rc)
         return rc;
     tj_buf_printf(&w->name, "%s, %s", w->examine.name, given->engine.think);
@@ -168,9 +162,11 @@ static int read_query(work *w, tj_err *err)
 /* What was done is shown also after Ctrl-C, which has ended the work; another one ends that as well. */
 static void resume_progress(work *w)
 {
-    tj_progress_end(&w->progress);
+    tj_progress *progress = &w->call->progress;
+
+    tj_progress_end(progress);
     tj_progress_resume();
-    tj_progress_start(&w->progress, &w->call->terminal, NULL);
+    tj_progress_start(progress, &w->call->terminal, NULL);
 }
 
 /* A number of things to be done, where none was given. */
@@ -196,7 +192,7 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
     how.seconds = given->time;
     how.jobs = (unsigned)given->engine.jobs;
     how.name = w->name.data;
-    how.monitor = &w->progress.monitor;
+    how.monitor = w->call->monitor;
     w->worked = true;
     rc = tj_expand(x, &w->examine, &how, &w->expanded, err);
     resume_progress(w);
@@ -222,7 +218,7 @@ static int play(work *w, tj_err *err)
     how.games = number_of(given->games, given->time, DEFAULT_GAMES);
     how.seconds = given->time;
     how.jobs = (unsigned)given->engine.jobs;
-    how.monitor = &w->progress.monitor;
+    how.monitor = w->call->monitor;
     w->worked = true;
     return tj_monte_carlo(w->path, &how, &w->played, err);
 }
@@ -236,7 +232,7 @@ static int open_book(work *w, tj_expansion **x, tj_err *err)
     rules.draw = (int32_t)w->given->draw;
     rules.margin = (int32_t)w->given->margin;
     rules.adopt = w->given->adopt;
-    return tj_expansion_open(x, w->path, &rules, &w->progress.monitor, err);
+    return tj_expansion_open(x, w->path, &rules, w->call->monitor, err);
 }
 
 /* Games are played into the book while nobody else has it open for expanding. */
@@ -262,7 +258,7 @@ static int measure_after(work *w, const tj_expansion *x, tj_err *err)
 
     for (w->n_tradeoffs = 0; w->n_tradeoffs < TJ_COUNT_OF(MARGINS); w->n_tradeoffs++)
         w->tradeoffs[w->n_tradeoffs].margin = MARGINS[w->n_tradeoffs];
-    rc = tj_expansion_measure(x, &w->query.at, &w->after, w->tradeoffs, &w->n_tradeoffs, &w->progress.monitor,
+    rc = tj_expansion_measure(x, &w->query.at, &w->after, w->tradeoffs, &w->n_tradeoffs, w->call->monitor,
                               err);
     w->measured = !rc;
     if (rc)
@@ -282,7 +278,7 @@ static int run_expansion(work *w, tj_err *err)
         tj_terminal_message("tejun book expand: %s with more pieces than a set has are ignored",
                             tj_quantity_noun(tj_expansion_left_out(x), "position", "positions").text);
     if (!rc)
-        rc = tj_expansion_measure(x, &w->query.at, &w->before, NULL, NULL, &w->progress.monitor, err);
+        rc = tj_expansion_measure(x, &w->query.at, &w->before, NULL, NULL, w->call->monitor, err);
     if (rc) {
         tj_expansion_close(x);
         return rc;
@@ -329,7 +325,7 @@ static void put_text(const work *w, tj_buf *out)
 
     put_work(w, out);
     if (w->measured) {
-        table = tj_expand_comparison(&w->before, w->measured ? &w->after : NULL);
+        table = tj_expand_comparison(&w->before, &w->after);
         tj_buf_putc(out, '\n');
         out->failed |= tj_table_write(table, &turned, out) != 0;
         tj_table_free(table);
@@ -402,40 +398,26 @@ static void report_failures(const work *w)
                             games ? w->played.why : w->expanded.why);
 }
 
-static int finish(work *w, int rc, const tj_err *err)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
-    tj_buf out = TJ_BUF_INIT;
-    int code = TJ_EXIT_DONE;
-
-    report_failures(w);
-    if (w->worked) {
-        (w->given->json ? put_json : put_text)(w, &out);
-        code = tj_exit_with(&out, code);
-    }
-    return rc ? tj_exit_unfinished(w->call, rc, err, "stopped; run the same command again to continue")
-              : code;
-}
-
-static int run(tj_invocation *call)
-{
-    static const char *const units[] = {"examining", "positions", "playing", "games", NULL};
     work w = {.call = call, .given = call->options, .path = call->args.items[0]};
-    tj_err err = TJ_ERR_INIT;
-    int code, rc = read_query(&w, &err);
+    int rc;
 
-    tj_progress_start(&w.progress, &call->terminal, units);
-    if (!rc)
-        rc = set_up_engine(&w, &err);
-    if (!rc)
-        rc = run_expansion(&w, &err);
-    tj_progress_end(&w.progress);
-    if (tj_error_is_usage(rc, &err))
-        code = tj_exit_failed(call, rc, &err);
-    else
-        code = finish(&w, rc, &err);
+    if (!(rc = read_query(&w, err)) && !(rc = set_up_engine(&w, err)))
+        rc = run_expansion(&w, err);
+    report_failures(&w);
+    if (w.worked && !tj_error_is_usage(rc, err)) {
+        (call->json ? put_json : put_text)(&w, out);
+        if (rc)
+            tj_print_buf(NULL, out, NULL);
+    }
+    if (rc == TJ_E_STOPPED) {
+        *err = (tj_err)TJ_ERR_INIT;
+        tj_fail(err, rc, "stopped; run the same command again to continue");
+    }
     free(w.examine.name);
     tj_buf_release(&w.name);
-    return code;
+    return rc;
 }
 
 const tj_command tj_cmd_book_expand = {
@@ -475,5 +457,7 @@ const tj_command tj_cmd_book_expand = {
                 .threshold = 50, .lines = 4, .seed = 1),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
+    .outputs = TJ_OUTPUT_JSON,
+    .units = (const char *const[]){"examining", "positions", "playing", "games", NULL},
     .run = run,
 };

@@ -7,7 +7,6 @@
 #include "cli/chart/chart.h"
 #include "cli/chart/win_curve_chart.h"
 #include "cli/command.h"
-#include "cli/terminal/progress.h"
 #include "base/text/quantity.h"
 #include "base/text/text_table.h"
 
@@ -17,7 +16,7 @@ struct fit_options {
     int64_t ply, least;
     double cap;
     int strength;
-    bool steps, json, tsv;
+    bool steps;
     const char *player, *book, *svg;
 };
 
@@ -38,8 +37,6 @@ static const tj_param options[] = {
     TJ_NUMBER(struct fit_options, cap, 0, "cap", "N", 100, 1000000, "treat evaluations beyond N as N"),
     TJ_FLAG(struct fit_options, steps, 's', "steps", "also print games by evaluation, in steps of 20"),
     TJ_TEXT(struct fit_options, svg, 0, "svg", "FOLDER", "also draw a chart in FOLDER: curve.svg"),
-    TJ_FLAG(struct fit_options, tsv, 0, "tsv", "print tab-separated values, one row per step"),
-    TJ_FLAG(struct fit_options, json, 0, "json", "print JSON for programs"),
     TJ_PARAMS_END};
 
 typedef struct work {
@@ -69,13 +66,9 @@ static void report_problem(void *ctx, const char *path, uint64_t line, const cha
 
 static int read_games(work *w, tj_err *err)
 {
-    tj_progress progress;
-    int rc;
+    int rc = tj_fit_games_read_files(&w->games, w->call->args.items, w->call->args.len, &w->choice,
+                                     report_problem, w, w->call->monitor, err);
 
-    tj_progress_start(&progress, &w->call->terminal, (const char *const[]){"reading", "bytes", NULL});
-    rc = tj_fit_games_read_files(&w->games, w->call->args.items, w->call->args.len, &w->choice,
-                                 report_problem, w, &progress.monitor, err);
-    tj_progress_end(&progress);
     if (!rc && !w->games.len)
         rc = tj_fail(err, w->problems ? TJ_E_IO : TJ_E_NOTFOUND,
                      "no game with an evaluation and a result (%llu undecided, %llu without evaluation, %llu "
@@ -336,54 +329,46 @@ static int show(work *w, tj_buf *out, tj_err *err)
 {
     int rc = w->given->svg ? write_chart(w, err) : 0;
 
-    if (!rc && w->given->tsv)
+    if (!rc && w->call->tsv)
         tj_table_put(steps_table(w), &w->call->terminal, true, out);
     else if (!rc)
-        (w->given->json ? put_json : put_text)(w, out);
+        (w->call->json ? put_json : put_text)(w, out);
     return rc;
 }
 
-static int run_fit(work *w, tj_buf *out, tj_err *err)
+static int fit(work *w, tj_err *err)
 {
     const struct fit_options *given = w->given;
-    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
     const tj_given sources[] = {{"--book", given->book}, {"--player", given->player}, {0}};
-    int rc = tj_options_exclusive(outputs, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_options_exclusive(sources, err);
-    if (!rc && given->book)
-        rc = tj_books_open(&w->books, w->call, &given->book, 1, tj_books_how(true, false), err);
+    if ((rc = tj_options_exclusive(sources, err)) ||
+        (given->book &&
+         (rc = tj_books_open(&w->books, w->call, &given->book, 1, tj_books_how(true, false), err))))
+        return rc;
     tj_fit_options_init(&w->choice, sizeof w->choice);
     w->choice.ply = (unsigned)given->ply;
     w->choice.player = given->player;
     w->choice.book = w->books.len ? w->books.items[0] : NULL;
     w->choice.cap = given->cap;
-    if (!rc)
-        rc = read_games(w, err);
-    if (!rc)
-        rc = fit_all(w, err);
-    return rc ? rc : show(w, out, err);
+    return (rc = read_games(w, err)) ? rc : fit_all(w, err);
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     work w = {.call = call, .given = call->options};
-    tj_buf out = TJ_BUF_INIT;
-    tj_err err = TJ_ERR_INIT;
-    int rc = run_fit(&w, &out, &err);
+    int rc = fit(&w, err);
 
+    if (!rc)
+        rc = show(&w, out, err);
     tj_fit_release(&w.fits[0]);
     tj_fit_release(&w.fits[1]);
     free(w.steps.items);
     tj_fit_games_release(&w.games);
     tj_books_close(&w.books);
-    if (!rc)
-        return tj_exit_with(&out, TJ_EXIT_DONE);
-    tj_buf_release(&out);
-    if (rc == TJ_E_NOTFOUND && !err.path[0])
-        return tj_exit_nothing(&err);
-    return tj_exit_failed(call, rc, &err);
+    if (rc == TJ_E_NOTFOUND && !err->path[0])
+        call->code = TJ_EXIT_NOTHING;
+    return rc;
 }
 
 const tj_command tj_cmd_book_fit = {
@@ -413,5 +398,7 @@ const tj_command tj_cmd_book_fit = {
     TJ_DEFAULTS(struct fit_options, .ply = 1, .least = TJ_FIT_PLAYER_GAMES, .cap = TJ_EVALUATION_CAP),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV,
+    .units = (const char *const[]){"reading", "bytes", NULL},
     .run = run,
 };

@@ -1,6 +1,4 @@
 /* tejun book grade */
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,11 +10,10 @@
 #include "cli/chart/chart.h"
 #include "cli/engine_options.h"
 #include "cli/terminal/wait_notice.h"
-#include "cli/terminal/progress.h"
 
 struct grade_options {
     tj_engine_params engine;
-    bool all, positions, whole_file, steps, exits, json, tsv, ascii, again, no_cache;
+    bool all, positions, whole_file, steps, exits, again, no_cache;
     int64_t most, extremes, tries;
     double cap;
     const char *curve, *cache, *name, *svg, *write;
@@ -44,9 +41,6 @@ static const tj_param options[] = {
             "evaluations.svg"),
     TJ_TEXT(struct grade_options, write, 'o', "write", "FILE",
             "with one book: write it to a new tejun book, with the evaluations of its moves"),
-    TJ_FLAG(struct grade_options, tsv, 0, "tsv", "print tab-separated values, one row per pair"),
-    TJ_FLAG(struct grade_options, json, 0, "json", "print JSON for programs"),
-    TJ_FLAG(struct grade_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_FLAG(struct grade_options, whole_file, 0, "whole-file",
             "look positions up as the books' own engines do"),
     TJ_INTEGER(struct grade_options, most, 0, "most", "N", 1, 100000,
@@ -63,7 +57,7 @@ static const tj_param options[] = {
     TJ_PARAMS_END};
 
 typedef struct work {
-    const tj_invocation *call;
+    tj_invocation *call;
     const struct grade_options *given;
     tj_engine_command engine;
     tj_win_curve curve;
@@ -71,13 +65,13 @@ typedef struct work {
     tj_book_versus versus;
     tj_grade_groups groups;
     tj_grade_counts counts;
+    bool waits; /* for the engine, which is being started */
 } work;
 
 /* ---- what is to be graded ---- */
 
 static int collect(work *w, tj_err *err)
 {
-    tj_progress progress;
     int rc = 0;
 
     if (w->given->positions) {
@@ -85,15 +79,14 @@ static int collect(work *w, tj_err *err)
             rc = tj_grade_groups_add_book(&w->groups, w->books.items[i], w->books.names[i], err);
         return rc;
     }
-    tj_progress_start(&progress, &w->call->terminal, NULL);
     w->versus = (tj_book_versus){.books = w->books.items,
                                  .names = w->books.names,
                                  .n = w->books.len,
                                  .most = (unsigned)w->given->most,
-                                 .monitor = &progress.monitor};
-    rc = tj_book_versus_play_pairs(&w->versus, w->given->all, err);
-    tj_progress_end(&progress);
-    return rc ? rc : tj_grade_groups_add_pairs(&w->groups, w->versus.pairs, w->versus.n_pairs, err);
+                                 .monitor = w->call->monitor};
+    if ((rc = tj_book_versus_play_pairs(&w->versus, w->given->all, err)))
+        return rc;
+    return tj_grade_groups_add_pairs(&w->groups, w->versus.pairs, w->versus.n_pairs, err);
 }
 
 /* ---- grading ---- */
@@ -112,33 +105,19 @@ static int open_cache(const struct grade_options *given, tj_grade_cache **cache,
     return rc;
 }
 
-/* A progress that is shown, and notice while the engine is being started: only then is it waited for. */
-typedef struct start {
-    const work *work;
-    tj_progress progress;
-    tj_wait_notice notice;
-    bool waits;
-} start;
-
-static void end_start(start *s)
+static void wait_for_engine(work *w, bool waits)
 {
-    if (s->waits)
-        tj_wait_notice_end(&s->notice);
-    s->waits = false;
+    if (waits != w->waits)
+        tj_wait_notice((void *)w->call->command->name, w->given->engine.engine, waits);
+    w->waits = waits;
 }
 
 static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
 {
-    start *s = ctx;
+    work *w = ctx;
 
-    if (done || strcmp(phase, "starting") != 0)
-        end_start(s);
-    else if (!s->waits) {
-        tj_wait_notice_start(&s->notice, &s->work->call->terminal, s->work->call->command->name,
-                             s->work->given->engine.engine);
-        s->waits = true;
-    }
-    return s->progress.monitor.tick(s->progress.monitor.ctx, phase, done, total);
+    wait_for_engine(w, !done && !strcmp(phase, "starting"));
+    return w->call->monitor->tick(w->call->monitor->ctx, phase, done, total);
 }
 
 static int grade(work *w, tj_err *err)
@@ -146,8 +125,7 @@ static int grade(work *w, tj_err *err)
     const struct grade_options *given = w->given;
     tj_grade_options grading;
     tj_grade_cache *cache = NULL;
-    start s = {.work = w};
-    const tj_progress_monitor monitor = {tick, &s};
+    const tj_progress_monitor monitor = {tick, w};
     int rc = open_cache(given, &cache, err);
 
     tj_grade_options_init(&grading, sizeof grading);
@@ -158,11 +136,9 @@ static int grade(work *w, tj_err *err)
     grading.tries = (unsigned)given->tries;
     grading.seconds = given->engine.timeout;
     grading.again = given->again;
-    tj_progress_start(&s.progress, &w->call->terminal, (const char *const[]){"grading", "positions", NULL});
     if (!rc)
         rc = tj_grade_run(&grading, cache, &w->groups.list, &monitor, &w->counts, err);
-    end_start(&s);
-    tj_progress_end(&s.progress);
+    wait_for_engine(w, false);
     tj_grade_cache_free(cache);
     return rc;
 }
@@ -184,7 +160,7 @@ static int show(work *w, tj_buf *out, tj_err *err)
                                          .extremes = (size_t)given->extremes,
                                          .steps = given->steps,
                                          .exits = given->exits,
-                                         .ascii = given->ascii || !w->call->terminal.utf8,
+                                         .ascii = w->call->ascii,
                                          .terminal = &w->call->terminal};
     tj_buf svg = TJ_BUF_INIT;
 
@@ -193,9 +169,9 @@ static int show(work *w, tj_buf *out, tj_err *err)
                                  tj_book_grade_chart(w->groups.items, w->groups.len, &svg, err), &svg, err);
     if (rc)
         return rc;
-    if (given->json)
+    if (w->call->json)
         tj_book_grade_json(&report, out);
-    else if (given->tsv)
+    else if (w->call->tsv)
         tj_book_grade_tsv(&report, out);
     else
         tj_book_grade_text(&report, out);
@@ -205,61 +181,52 @@ static int show(work *w, tj_buf *out, tj_err *err)
 static int check(work *w, tj_err *err)
 {
     const struct grade_options *given = w->given;
-    const tj_given outputs[] = {{"--json", given->json}, {"--tsv", given->tsv}, {0}};
+    bool json = w->call->json, tsv = w->call->tsv;
     const tj_given keeping[] = {{"--cache", given->cache}, {"--no-cache", given->no_cache}, {0}};
-    const tj_given tables[] = {{"--exits", given->exits && given->tsv}, {"--steps", given->steps}, {0}};
-    const tj_win_curve paper = TJ_WIN_CURVE_REVISED;
-    int rc = tj_options_exclusive(outputs, err);
-
-    if (!rc)
-        rc = tj_options_exclusive(keeping, err);
-    if (!rc)
-        rc = tj_options_exclusive(tables, err);
-    if (!rc && given->exits && !given->json && !given->tsv)
-        rc = tj_fail(err, TJ_E_USAGE, "--exits needs --tsv or --json");
-    if (!rc && given->write && w->call->args.len != 1)
-        rc = tj_fail(err, TJ_E_USAGE, "--write needs exactly one book");
-    if (!rc && given->write && access(given->write, F_OK) == 0) /* better now than after a night */
-        rc = tj_fail_path(err, TJ_E_USAGE, given->write, "the file exists");
-    w->curve = paper;
-    if (!rc && given->curve)
-        rc = tj_win_curve_parse(&w->curve, given->curve, err);
-    return rc ? rc : tj_engine_setup(&given->engine, &w->engine, err);
-}
-
-static int write_book(work *w, tj_err *err)
-{
-    tj_progress progress;
+    const tj_given tables[] = {{"--exits", given->exits && tsv}, {"--steps", given->steps}, {0}};
     int rc;
 
-    tj_progress_start(&progress, &w->call->terminal, NULL);
-    rc = tj_grade_write_book(w->books.items[0], &w->groups.list, w->given->write, &progress.monitor, err);
-    tj_progress_end(&progress);
-    return rc;
+    if ((rc = tj_options_exclusive(keeping, err)) || (rc = tj_options_exclusive(tables, err)))
+        return rc;
+    if (given->exits && !json && !tsv)
+        return tj_fail(err, TJ_E_USAGE, "--exits needs --tsv or --json");
+    if (given->write && w->call->args.len != 1)
+        return tj_fail(err, TJ_E_USAGE, "--write needs exactly one book");
+    if (given->write && access(given->write, F_OK) == 0) /* better now than after a night */
+        return tj_fail_path(err, TJ_E_USAGE, given->write, "the file exists");
+    w->curve = (tj_win_curve)TJ_WIN_CURVE_REVISED;
+    if (given->curve && (rc = tj_win_curve_parse(&w->curve, given->curve, err)))
+        return rc;
+    return tj_engine_setup(&given->engine, &w->engine, err);
 }
 
-/* Shows also what a run that was stopped, or failed, has found. */
-static int finish(work *w, int rc, tj_err *err)
+/* What a run that was stopped, or failed (rc), has found is shown, too. */
+static int finish(work *w, int rc, tj_buf *out, tj_err *err)
 {
-    tj_err fault = TJ_ERR_INIT;
-    tj_buf out = TJ_BUF_INIT;
-    int code = TJ_EXIT_DONE;
+    bool partial = w->counts.known || w->counts.asked;
 
-    if (show(w, &out, &fault))
-        return tj_exit_error(&fault);
-    code = tj_exit_with(&out, code);
-    if (rc)
-        return tj_exit_unfinished(w->call, rc, err, "stopped with %zu of %zu positions left%s",
-                                  w->counts.open, w->groups.list.len,
-                                  w->given->no_cache ? "" : "; run the same command again to continue");
+    if (rc && (tj_error_is_usage(rc, err) || !partial || show(w, out, NULL)))
+        return rc;
+    if (!rc && (rc = show(w, out, err)))
+        return rc;
+    tj_print_buf(NULL, out, NULL);
     tj_print_flush();
-    if (w->counts.failed)
+    if (rc == TJ_E_STOPPED) {
+        *err = (tj_err)TJ_ERR_INIT;
+        tj_fail(err, rc, "stopped with %zu of %zu positions left%s", w->counts.open, w->groups.list.len,
+                w->given->no_cache ? "" : "; run the same command again to continue");
+    }
+    if (rc)
+        return rc;
+    if (w->counts.failed) {
         tj_terminal_message(
             "tejun book grade: %zu positions failed; run the same command again to retry them",
             w->counts.failed);
-    if (w->given->write && write_book(w, &fault))
-        return tj_exit_error(&fault);
-    return w->counts.failed ? TJ_EXIT_FAILURE : code;
+        w->call->code = TJ_EXIT_FAILURE;
+    }
+    return w->given->write ? tj_grade_write_book(w->books.items[0], &w->groups.list, w->given->write,
+                                                 w->call->monitor, err)
+                           : 0;
 }
 
 static void release(work *w)
@@ -269,27 +236,19 @@ static void release(work *w)
     tj_books_close(&w->books);
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     work w = {.call = call, .given = call->options};
-    tj_err err = TJ_ERR_INIT;
-    int code, rc = check(&w, &err);
+    int rc;
 
-    if (!rc)
-        rc = tj_books_open(&w.books, call, call->args.items, call->args.len,
-                           tj_books_how(w.given->whole_file, false), &err);
-    if (!rc)
-        rc = collect(&w, &err);
-    if (!rc)
-        rc = grade(&w, &err);
-    if (tj_error_is_usage(rc, &err))
-        code = tj_exit_failed(call, rc, &err);
-    else if (rc && !w.counts.known && !w.counts.asked)
-        code = tj_exit_error(&err);
-    else
-        code = finish(&w, rc, &err);
+    if (!(rc = check(&w, err)) &&
+        !(rc = tj_books_open(&w.books, call, call->args.items, call->args.len,
+                             tj_books_how(w.given->whole_file, false), err)) &&
+        !(rc = collect(&w, err)))
+        rc = grade(&w, err);
+    rc = finish(&w, rc, out, err);
     release(&w);
-    return code;
+    return rc;
 }
 
 const tj_command tj_cmd_book_grade = {
@@ -324,5 +283,7 @@ const tj_command tj_cmd_book_grade = {
                 .most = TJ_BOOK_MATCH_PLIES_MAX, .extremes = 1, .tries = 2, .cap = TJ_EVALUATION_CAP),
     .min_args = 1,
     .max_args = TJ_BOOKS_MAX,
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV | TJ_OUTPUT_ASCII,
+    .units = (const char *const[]){"grading", "positions", NULL},
     .run = run,
 };

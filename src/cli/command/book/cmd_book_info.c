@@ -13,22 +13,19 @@
 #include "cli/terminal/text_grid.h"
 
 struct info_options {
-    bool whole_file, tsv, ascii;
+    bool whole_file;
     int64_t largest;
     const char *svg;
 };
 
-static const tj_param options[] = {
-    TJ_INTEGER(struct info_options, largest, 'n', "largest", "N", 0, TJ_BOOK_LARGEST,
-               "draw the N positions with the most moves"),
-    TJ_FLAG(struct info_options, whole_file, 0, "whole-file",
-            "count everything in a GPS book, reachable or not"),
-    TJ_TEXT(struct info_options, svg, 0, "svg", "FOLDER",
-            "also draw charts in FOLDER: positions.svg, "
-            "moves.svg"),
-    TJ_FLAG(struct info_options, tsv, 0, "tsv", "print tab-separated values, one row per book and ply"),
-    TJ_FLAG(struct info_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
-    TJ_PARAMS_END};
+static const tj_param options[] = {TJ_INTEGER(struct info_options, largest, 'n', "largest", "N", 0,
+                                              TJ_BOOK_LARGEST, "draw the N positions with the most moves"),
+                                   TJ_FLAG(struct info_options, whole_file, 0, "whole-file",
+                                           "count everything in a GPS book, reachable or not"),
+                                   TJ_TEXT(struct info_options, svg, 0, "svg", "FOLDER",
+                                           "also draw charts in FOLDER: positions.svg, "
+                                           "moves.svg"),
+                                   TJ_PARAMS_END};
 
 /* What is shown, and where. */
 typedef struct report {
@@ -262,9 +259,9 @@ static int report_info(tj_invocation *call, const tj_asked *asked, const void *a
                       .given = given,
                       .plies = &((const tj_book_info_params *)call->params)->plies,
                       .terminal = &call->terminal,
-                      .ascii = given->ascii || !call->terminal.utf8};
+                      .ascii = call->ascii};
 
-    if (!given->tsv)
+    if (!call->tsv)
         return put_text(&r, out, err);
     tj_table_put(tj_book_info_plies(answer, r.plies), r.terminal, true, out);
     return 0;
@@ -284,15 +281,11 @@ static int write_charts(const tj_invocation *call, const void *answer, tj_err *e
     return rc;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct info_options *given = call->options;
-    const tj_given outputs[] = {{"--json", call->json}, {"--tsv", given->tsv}, {0}};
-    tj_err err = TJ_ERR_INIT;
-    int rc = tj_options_exclusive(outputs, &err);
 
-    return rc ? tj_exit_failed(call, rc, &err)
-              : tj_books_ask(call, &call->args, call->args.len, tj_books_how(given->whole_file, false));
+    return tj_books_ask(call, &call->args, call->args.len, tj_books_how(given->whole_file, false), out, err);
 }
 
 const tj_command tj_cmd_book_info = {
@@ -305,6 +298,7 @@ const tj_command tj_cmd_book_info = {
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct info_options, .largest = 1),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV | TJ_OUTPUT_ASCII,
     .min_args = 1,
     .max_args = TJ_CHART_SERIES_MAX,
     .units = (const char *const[]){"counting", "positions", NULL},

@@ -6,15 +6,12 @@
 #include "cli/book/book_input.h"
 
 struct show_options {
-    bool whole_file, tsv, ascii;
+    bool whole_file;
 };
 
-static const tj_param options[] = {
-    TJ_FLAG(struct show_options, whole_file, 0, "whole-file",
-            "look the position up as the book's own engine does"),
-    TJ_FLAG(struct show_options, tsv, 0, "tsv", "print tab-separated values"),
-    TJ_FLAG(struct show_options, ascii, 0, "ascii", "use plain ASCII for boards, and USI notation for moves"),
-    TJ_PARAMS_END};
+static const tj_param options[] = {TJ_FLAG(struct show_options, whole_file, 0, "whole-file",
+                                           "look the position up as the book's own engine does"),
+                                   TJ_PARAMS_END};
 
 enum { LETTER, MOVE, PROBABILITY, FACTS, REPLY = FACTS + TJ_BOOK_FACTS, SOURCE, NOTE, COLUMNS };
 
@@ -96,10 +93,8 @@ static void move_row(const tj_board_diagram *diagram, const tj_book_move *move, 
 
 static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
 {
-    const struct show_options *given = call->options;
     const tj_book_show_answer *answer = found;
-    tj_board_diagram diagram = {
-        .position = &answer->query.at, .turn = true, .ascii = given->ascii || !call->terminal.utf8};
+    tj_board_diagram diagram = {.position = &answer->query.at, .turn = true, .ascii = call->ascii};
     tj_book_entry entry = answer->entry; /* sorted in place: nobody needs the book's order any more */
     tj_column columns[COLUMNS];
     tj_table *table;
@@ -112,27 +107,27 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         tj_board_diagram_add(&diagram, entry.items[i].move);
     table = tj_table_new(columns, COLUMNS);
     for (size_t i = 0; i < entry.len; i++)
-        move_row(&diagram, &entry.items[i], given->tsv, table);
-    if (!given->tsv) {
+        move_row(&diagram, &entry.items[i], call->tsv, table);
+    if (!call->tsv) {
         tj_board_diagram_write(&diagram, out);
         tj_buf_puts(out, entry.len ? "\n"
                                    : "\n"
                                      "this position is not in the book\n");
         hide_empty(&entry, table);
     }
-    if (entry.len || given->tsv)
-        tj_table_put(table, &call->terminal, given->tsv, out);
+    if (entry.len || call->tsv)
+        tj_table_put(table, &call->terminal, call->tsv, out);
     else
         tj_table_free(table);
     return 0;
 }
 
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct show_options *given = call->options;
     tj_book_show_params *params = call->params;
 
-    return tj_books_ask(call, &params->moves, 1, tj_books_how(given->whole_file, true));
+    return tj_books_ask(call, &params->moves, 1, tj_books_how(given->whole_file, true), out, err);
 }
 
 const tj_command tj_cmd_book_show = {
@@ -146,6 +141,7 @@ const tj_command tj_cmd_book_show = {
                                      {0}},
     .options = options,
     TJ_DEFAULTS(struct show_options, 0),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV | TJ_OUTPUT_ASCII,
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,

@@ -11,7 +11,7 @@
 #include "cli/terminal/text_grid.h"
 
 struct versus_options {
-    bool whole_file, exits, tsv, ascii;
+    bool whole_file, exits;
     const char *svg;
     int64_t show;
     tj_book_play_options play;
@@ -24,9 +24,7 @@ static const tj_param options[] = {
     TJ_INTEGER(struct versus_options, show, 0, "show", "N", -1, 1000000, "old name of --limit"),
     TJ_TEXT(struct versus_options, svg, 0, "svg", "FOLDER",
             "also draw charts in FOLDER: exits.svg, inside.svg, entropy.svg, entropy-layer.svg"),
-    TJ_FLAG(struct versus_options, tsv, 0, "tsv", "print tab-separated values, one row per pair and ply"),
     TJ_FLAG(struct versus_options, exits, 0, "exits", "with --tsv or --json: print all exits"),
-    TJ_FLAG(struct versus_options, ascii, 0, "ascii", "draw boards in plain ASCII"),
     TJ_INCLUDE(struct versus_options, play, tj_book_play_options, "Real games", tj_book_play_param_table),
     TJ_INCLUDE(struct versus_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
@@ -90,7 +88,6 @@ static void put_typical(const tj_book_typical *typical, const tj_terminal *termi
 
 static void put_text(const tj_invocation *call, const tj_book_versus *versus, tj_buf *out)
 {
-    const struct versus_options *given = call->options;
     const tj_book_versus_params *params = call->params;
     const tj_terminal *terminal = &call->terminal;
 
@@ -106,7 +103,7 @@ static void put_text(const tj_invocation *call, const tj_book_versus *versus, tj
         put_exits(versus, (size_t)params->limit, terminal, false, out);
     }
     for (size_t i = 0; i < versus->n_typical; i++)
-        put_typical(&versus->typical[i], terminal, given->ascii || !terminal->utf8, out);
+        put_typical(&versus->typical[i], terminal, call->ascii, out);
 }
 
 static int write_charts(const tj_invocation *call, const void *answer, tj_err *err)
@@ -138,9 +135,9 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
 
     (void)asked;
     (void)err;
-    if (given->tsv && given->exits)
+    if (call->tsv && given->exits)
         put_exits(versus, 0, &call->terminal, true, out);
-    else if (given->tsv)
+    else if (call->tsv)
         tj_table_put(tj_book_plies_table(versus->pairs, versus->n_pairs, &params->plies), &call->terminal,
                      true, out);
     else
@@ -155,7 +152,7 @@ static int check_play(const tj_invocation *call, tj_err *err)
     const tj_book_versus_params *params = call->params, *defaults = call->command->question->defaults;
     const tj_given on_paper[] = {{"--all", params->all},
                                  {"--svg", given->svg},
-                                 {"--tsv", given->tsv},
+                                 {"--tsv", call->tsv},
                                  {"--plies", params->plies.given},
                                  {"--exits", given->exits},
                                  {"--limit", params->limit != defaults->limit},
@@ -171,35 +168,24 @@ static int check_play(const tj_invocation *call, tj_err *err)
     return tj_options_conflict("--play", on_paper, err);
 }
 
-static int check(const tj_invocation *call, tj_err *err)
-{
-    const struct versus_options *given = call->options;
-    const tj_given outputs[] = {{"--json", call->json}, {"--tsv", given->tsv}, {0}};
-    int rc = tj_options_exclusive(outputs, err);
-
-    if (!rc && given->exits && !call->json && !given->tsv)
-        rc = tj_fail(err, TJ_E_USAGE, "--exits needs --tsv or --json");
-    return rc ? rc : check_play(call, err);
-}
-
-static int run(tj_invocation *call)
+static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct versus_options *given = call->options;
     const tj_book_open_options how = tj_books_how(given->whole_file, false);
     tj_book_versus_params *params = call->params;
-    tj_err err = TJ_ERR_INIT;
     int rc;
 
     if (given->show >= 0)
         params->limit = given->show;
-    rc = check(call, &err);
-    if (rc)
-        return tj_exit_failed(call, rc, &err);
+    if (given->exits && !call->json && !call->tsv)
+        return tj_fail(err, TJ_E_USAGE, "--exits needs --tsv or --json");
+    if ((rc = check_play(call, err)))
+        return rc;
     if (given->play.games)
-        return tj_book_play(call, &given->play, &given->engine, how, (unsigned)params->most);
+        return tj_book_play(call, &given->play, &given->engine, how, (unsigned)params->most, out, err);
     if (call->json && given->exits)
         params->limit = 0;
-    return tj_books_ask(call, &call->args, call->args.len, how);
+    return tj_books_ask(call, &call->args, call->args.len, how, out, err);
 }
 
 const tj_command tj_cmd_book_versus = {
@@ -218,8 +204,10 @@ const tj_command tj_cmd_book_versus = {
     .options = options,
     TJ_DEFAULTS(struct versus_options, .show = -1, .play = TJ_BOOK_PLAY_INIT,
                 .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000")),
+    .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV | TJ_OUTPUT_ASCII,
     .min_args = 2,
     .max_args = TJ_BOOKS_MAX,
+    .units = (const char *const[]){"playing", "games", NULL},
     .run = run,
     .report = report,
     .write = write_charts,
