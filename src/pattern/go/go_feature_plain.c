@@ -12,86 +12,51 @@
 #define CROWDS    8  /* classes of numbers of stones */
 #define MADE      6  /* liberties of the chain a move makes: 1 to 5, more */
 
-enum block {
-    ANY_MOVE,
-    ORBIT,
-    LINE,
-    STAGE,
-    TO_LAST,
-    TO_SECOND,
-    TO_THIRD,
-    TO_FOURTH,
-    TO_LAST_TWO,
-    NEAREST,
-    LIBERTIES_MADE,
-    CAPTURE,
-    ESCAPE,
-    ATARI,
-    LADDER,
-    PROTECTION,
-    WEAKEST_OTHER,
-    CHAINS,
-    KO,
-    RECENT_NEAR,
-    RECENT_WIDE,
-    CROWD,
-    EYE,
-    REPLY,
-    LAST_LIBERTIES,
-    CONTEXT_STAGE,
-    CONTEXT_LIBERTIES,
-    CONTEXT_THREAT,
-    CONTEXT_STEP,
-    CONTEXT_KO,
-    FORBIDDEN,
-    STONE_LIBERTIES,
-    STONE_STATE,
-    STONE_SIZE,
-    STONE_LINE,
-    STONE_RECENT,
-    STONE_LAST,
-    BLOCKS
-};
+/* The blocks, with their lengths. */
+#define BLOCK_LIST(X)                                                                                        \
+    X(ANY_MOVE, 1)                                                                                           \
+    X(ORBIT, ORBITS)                                                                                         \
+    X(LINE, LINES *TJ_STAGES)                                                                                \
+    X(STAGE, TJ_STAGES)                                                                                      \
+    X(TO_LAST, DISTANCES)                                                                                    \
+    X(TO_SECOND, DISTANCES)                                                                                  \
+    X(TO_THIRD, DISTANCES)                                                                                   \
+    X(TO_FOURTH, DISTANCES)                                                                                  \
+    X(TO_LAST_TWO, DISTANCES *DISTANCES)                                                                     \
+    X(NEAREST, (TJ_NEAREST_FAR + 1) * (TJ_NEAREST_FAR + 1))                                                  \
+    X(LIBERTIES_MADE, MADE * 5 * 2)                                                                          \
+    X(CAPTURE, SIZES * 4 * 2)                                                                                \
+    X(ESCAPE, SIZES * 2 * 3)                                                                                 \
+    X(ATARI, SIZES * 3 * 2)                                                                                  \
+    X(LADDER, SIZES)                                                                                         \
+    X(PROTECTION, SIZES * 2)                                                                                 \
+    X(WEAKEST_OTHER, MADE *MADE)                                                                             \
+    X(CHAINS, 4 * 4)                                                                                         \
+    X(KO, DISTANCES)                                                                                         \
+    X(RECENT_NEAR, AGES * 2)                                                                                 \
+    X(RECENT_WIDE, AGES * 2)                                                                                 \
+    X(CROWD, CROWDS *CROWDS)                                                                                 \
+    X(EYE, 5)                                                                                                \
+    X(REPLY, 8)                                                                                              \
+    X(LAST_LIBERTIES, MADE * 2)                                                                              \
+    X(CONTEXT_STAGE, TJ_STAGES)                                                                              \
+    X(CONTEXT_LIBERTIES, MADE)                                                                               \
+    X(CONTEXT_THREAT, 8)                                                                                     \
+    X(CONTEXT_STEP, DISTANCES)                                                                               \
+    X(CONTEXT_KO, 2)                                                                                         \
+    X(FORBIDDEN, 1)                                                                                          \
+    X(STONE_LIBERTIES, TJ_LIBERTIES_MAX * 2)                                                                 \
+    X(STONE_STATE, TJ_CHAIN_UNREAD * 2)                                                                      \
+    X(STONE_SIZE, SIZES * 2)                                                                                 \
+    X(STONE_LINE, LINES * 2)                                                                                 \
+    X(STONE_RECENT, AGES * 2)                                                                                \
+    X(STONE_LAST, TJ_GO_FEATURE_HISTORY)
 
-static const uint16_t LENGTH[BLOCKS] = {
-    [ANY_MOVE] = 1,
-    [ORBIT] = ORBITS,
-    [LINE] = LINES * TJ_STAGES,
-    [STAGE] = TJ_STAGES,
-    [TO_LAST] = DISTANCES,
-    [TO_SECOND] = DISTANCES,
-    [TO_THIRD] = DISTANCES,
-    [TO_FOURTH] = DISTANCES,
-    [TO_LAST_TWO] = DISTANCES * DISTANCES,
-    [NEAREST] = (TJ_NEAREST_FAR + 1) * (TJ_NEAREST_FAR + 1),
-    [LIBERTIES_MADE] = MADE * 5 * 2,
-    [CAPTURE] = SIZES * 4 * 2,
-    [ESCAPE] = SIZES * 2 * 3,
-    [ATARI] = SIZES * 3 * 2,
-    [LADDER] = SIZES,
-    [PROTECTION] = SIZES * 2,
-    [WEAKEST_OTHER] = MADE * MADE,
-    [CHAINS] = 4 * 4,
-    [KO] = DISTANCES,
-    [RECENT_NEAR] = AGES * 2,
-    [RECENT_WIDE] = AGES * 2,
-    [CROWD] = CROWDS * CROWDS,
-    [EYE] = 5,
-    [REPLY] = 8,
-    [LAST_LIBERTIES] = MADE * 2,
-    [CONTEXT_STAGE] = TJ_STAGES,
-    [CONTEXT_LIBERTIES] = MADE,
-    [CONTEXT_THREAT] = 8,
-    [CONTEXT_STEP] = DISTANCES,
-    [CONTEXT_KO] = 2,
-    [FORBIDDEN] = 1,
-    [STONE_LIBERTIES] = TJ_LIBERTIES_MAX * 2,
-    [STONE_STATE] = TJ_CHAIN_UNREAD * 2,
-    [STONE_SIZE] = SIZES * 2,
-    [STONE_LINE] = LINES * 2,
-    [STONE_RECENT] = AGES * 2,
-    [STONE_LAST] = TJ_GO_FEATURE_HISTORY,
-};
+#define NAME(block, length) block,
+enum block { BLOCK_LIST(NAME) BLOCKS };
+
+#define LENGTH_OF(block, length) [block] = (length),
+static const uint16_t LENGTH[BLOCKS] = {BLOCK_LIST(LENGTH_OF)};
 
 static unsigned start_of(enum block block)
 {
