@@ -5,35 +5,34 @@
 #include "pattern/go/train/go_trainer.h"
 #include "corpus_fixture.h"
 
-static const tj_go_trainer_options OPTIONS = {20, 1, 2, 0.004f, 0.03f, 1};
-
-static tj_go_feature_tables tables;
-static tj_corpus *corpus;
-static tj_selected_game *games;
-static size_t count;
+static tj_training training = {.options = {.board = 9, .positions = 20, .passes = 1, .least = 2}};
+static uint32_t ids[2];
 static char path[100];
 static tj_buf saved;
 
 static void end(void)
 {
     unlink(path);
-    free(games);
+    free(training.games);
     tj_buf_release(&saved);
-    tj_corpus_free(corpus);
+    tj_corpus_free(training.corpus);
 }
 
 static void begin(void)
 {
     tj_go_trainer *trainer;
 
-    if (corpus)
+    if (training.corpus)
         return;
     fixture_begin();
     fixture_path("training", path, sizeof path);
-    must(tj_go_feature_tables_init(&tables, 9) == 0);
-    must(tj_corpus_open(&corpus, world.corpus, NULL) == 0);
-    must(tj_corpus_select(corpus, NULL, 9, &games, &count, NULL) == 0 && count == 2);
-    must(tj_go_trainer_new(&trainer, corpus, games, count, &tables, &OPTIONS, NULL, NULL) == 0);
+    must(tj_corpus_open(&training.corpus, world.corpus, NULL) == 0);
+    must(tj_corpus_select(training.corpus, NULL, 9, &training.games, &training.count, NULL) == 0 &&
+         training.count == 2);
+    training.ids = ids;
+    for (size_t g = 0; g < 2; g++)
+        ids[g] = training.games[g].id;
+    must(tj_go_trainer_new(&trainer, &training, NULL) == 0);
     must(tj_go_trainer_round(trainer, NULL) == 0 && tj_go_trainer_save(trainer, path, NULL) == 0);
     must(tj_file_read(path, &saved, NULL) == 0);
     tj_go_trainer_free(trainer);
@@ -59,11 +58,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         fix_container_checksums(bytes, size);
     fixture_write(path, bytes, size);
     free(bytes);
-    if (tj_go_trainer_resume(&trainer, path, corpus, games, count, &tables, &OPTIONS, &err))
+    if (tj_go_trainer_resume(&trainer, path, &training, &err))
         must(err.code && err.text[0]);
     else {
         fuzz_accepted++;
-        must(trainer->done <= trainer->total && trainer->model.games <= count);
+        must(trainer->done <= trainer->total && trainer->model.games <= training.count);
     }
     tj_go_trainer_free(trainer);
     return 0;

@@ -32,13 +32,12 @@ static gen_corpus made;
 static tj_go_feature_tables tables;
 static tj_selected_game *games;
 static size_t count;
-static const tj_go_trainer_options usual = {
-    .positions = 1000000, .passes = 1, .least = 5, .rate = 0.004f, .weight_rate = 0.03f, .seed = 1};
+static const tj_train_options usual = {.board = SIZE, .positions = 1000000, .passes = 1, .least = 5};
 
 /* For tests in which it does not matter how well it learns. */
-static tj_go_trainer_options few_positions(void)
+static tj_train_options few_positions(void)
 {
-    tj_go_trainer_options options = usual;
+    tj_train_options options = usual;
 
     options.positions = effort(200, 1000000);
     return options;
@@ -105,11 +104,29 @@ static void expect_same_files(const char *a, const char *b)
     tj_buf_release(&y);
 }
 
-static tj_go_trainer *begin(const tj_selected_game *chosen, size_t n, const tj_go_trainer_options *options)
+/* Stays until four others have been asked for. */
+static tj_training *training_of(const tj_selected_game *chosen, size_t n, const tj_train_options *options)
+{
+    static tj_training trainings[4];
+    static uint32_t ids[4][GAMES];
+    static unsigned next;
+    unsigned i = next++ % 4;
+
+    for (size_t g = 0; g < n; g++)
+        ids[i][g] = chosen[g].id;
+    trainings[i] = (tj_training){.options = *options,
+                                 .corpus = made.corpus,
+                                 .games = (tj_selected_game *)chosen,
+                                 .ids = ids[i],
+                                 .count = n};
+    return &trainings[i];
+}
+
+static tj_go_trainer *begin(const tj_selected_game *chosen, size_t n, const tj_train_options *options)
 {
     tj_go_trainer *t;
 
-    assert_int_equal(tj_go_trainer_new(&t, made.corpus, chosen, n, &tables, options, NULL, NULL), 0);
+    assert_int_equal(tj_go_trainer_new(&t, training_of(chosen, n, options), NULL), 0);
     return t;
 }
 
@@ -177,7 +194,7 @@ static void rounds(void **state)
 static void interrupted(void **state)
 {
     size_t n = effort(TJ_GO_TRAINER_ROUND + 40, (unsigned)count);
-    const tj_go_trainer_options options = few_positions();
+    const tj_train_options options = few_positions();
     tj_go_trainer *t = begin(games, n, &options);
 
     (void)state;
@@ -188,8 +205,8 @@ static void interrupted(void **state)
     save(t, "aside"); /* before anything was done */
     for (unsigned round = 0;; round++) {
         tj_go_trainer_free(t);
-        assert_int_equal(
-            tj_go_trainer_resume(&t, in_folder("aside"), made.corpus, games, n, &tables, &options, NULL), 0);
+        assert_int_equal(tj_go_trainer_resume(&t, in_folder("aside"), training_of(games, n, &options), NULL),
+                         0);
         assert_int_equal(t->done, round * TJ_GO_TRAINER_ROUND < n ? round * TJ_GO_TRAINER_ROUND : n);
         if (!(t->done < t->total))
             break;
@@ -200,11 +217,11 @@ static void interrupted(void **state)
     expect_same_files("straight", "aside");
 }
 
-static int resume_with(size_t n, const tj_go_feature_tables *other, const tj_go_trainer_options *options)
+static int resume_with(size_t n, const tj_train_options *options)
 {
     tj_err err = TJ_ERR_INIT;
     tj_go_trainer *t;
-    int rc = tj_go_trainer_resume(&t, in_folder("refused"), made.corpus, games, n, other, options, &err);
+    int rc = tj_go_trainer_resume(&t, in_folder("refused"), training_of(games, n, options), &err);
 
     assert_int_equal(rc == 0, t != NULL);
     assert_int_equal(rc != 0, err.text[0] != '\0');
@@ -215,40 +232,31 @@ static int resume_with(size_t n, const tj_go_feature_tables *other, const tj_go_
 /* Only the same games and options go on. */
 static void refused(void **state)
 {
-    static tj_go_feature_tables larger;
-    tj_go_trainer_options other = usual;
+    tj_train_options other = usual;
     tj_go_trainer *t = begin(games, 50, &usual);
     tj_selected_game kept = games[3];
 
     (void)state;
     save(t, "refused");
     tj_go_trainer_free(t);
-    assert_int_equal(resume_with(50, &tables, &usual), 0);
-    assert_int_equal(resume_with(49, &tables, &usual), TJ_E_USAGE);
-    assert_int_equal(resume_with(51, &tables, &usual), TJ_E_USAGE);
+    assert_int_equal(resume_with(50, &usual), 0);
+    assert_int_equal(resume_with(49, &usual), TJ_E_USAGE);
+    assert_int_equal(resume_with(51, &usual), TJ_E_USAGE);
     games[3] = games[60];
-    assert_int_equal(resume_with(50, &tables, &usual), TJ_E_USAGE);
+    assert_int_equal(resume_with(50, &usual), TJ_E_USAGE);
     games[3] = kept;
     other.least++;
-    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
-    other = usual;
-    other.rate *= 2;
-    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
-    other = usual;
-    other.weight_rate *= 2;
-    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
+    assert_int_equal(resume_with(50, &other), TJ_E_USAGE);
     other = usual;
     other.positions--;
-    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
+    assert_int_equal(resume_with(50, &other), TJ_E_USAGE);
     other = usual;
     other.passes++;
-    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
+    assert_int_equal(resume_with(50, &other), TJ_E_USAGE);
     other = usual;
-    other.seed++;
-    assert_int_equal(resume_with(50, &tables, &other), TJ_E_USAGE);
-    assert_int_equal(tj_go_feature_tables_init(&larger, SIZE + 1), 0);
-    assert_int_not_equal(resume_with(50, &larger, &usual), 0);
-    assert_int_equal(resume_with(50, &tables, &usual), 0);
+    other.board++;
+    assert_int_not_equal(resume_with(50, &other), 0);
+    assert_int_equal(resume_with(50, &usual), 0);
 }
 
 /* Nothing that is damaged goes on. */
@@ -270,17 +278,17 @@ static void damaged(void **state)
         bytes.data[at] ^= 4;
         put_file(in_folder("refused"), bytes.data, bytes.len);
         bytes.data[at] ^= 4;
-        rc = resume_with(20, &tables, &usual);
+        rc = resume_with(20, &usual);
         assert_true(rc == 0 || rc == TJ_E_FORMAT);
         went_on += rc == 0; /* a byte between sections */
     }
     assert_true(went_on < 20);
     for (unsigned i = 0; i < 20; i++) {
         put_file(in_folder("refused"), bytes.data, i ? gen_random(&seed, (uint32_t)bytes.len) : 0);
-        assert_int_equal(resume_with(20, &tables, &usual), TJ_E_FORMAT);
+        assert_int_equal(resume_with(20, &usual), TJ_E_FORMAT);
     }
     unlink(in_folder("refused"));
-    assert_int_equal(resume_with(20, &tables, &usual), TJ_E_NOTFOUND);
+    assert_int_equal(resume_with(20, &usual), TJ_E_NOTFOUND);
     tj_buf_release(&bytes);
 }
 
@@ -291,7 +299,7 @@ static void train_on(unsigned cores, const char *name)
     int status;
 
     if (pid == 0) {
-        const tj_go_trainer_options options = few_positions();
+        const tj_train_options options = few_positions();
         cpu_set_t may, set;
         tj_go_trainer *t;
 
@@ -304,8 +312,7 @@ static void train_on(unsigned cores, const char *name)
                 n++;
             }
         if (sched_setaffinity(0, sizeof set, &set) || tj_thread_count() != cores ||
-            tj_go_trainer_new(&t, made.corpus, games, TJ_GO_TRAINER_ROUND + 20, &tables, &options, NULL,
-                              NULL))
+            tj_go_trainer_new(&t, training_of(games, TJ_GO_TRAINER_ROUND + 20, &options), NULL))
             _exit(3);
         while (t->done < t->total)
             if (tj_go_trainer_round(t, NULL))
@@ -370,7 +377,7 @@ static bool check_number(studied *s, double *before, double after)
     if (isnan(wanted) || fabs(wanted) < 1e-3)
         return false;
     assert_true(step * wanted < 0);
-    assert_true(fabs(fabs(step) - (double)usual.rate) < 0.02 * (double)usual.rate);
+    assert_true(fabs(fabs(step) - (double)TJ_GO_TRAINER_RATE) < 0.02 * (double)TJ_GO_TRAINER_RATE);
     return true;
 }
 
@@ -419,7 +426,7 @@ static unsigned check_weights(studied *s, uint32_t slots)
         if (fabs(wanted) < 0.02)
             continue;
         assert_true(step * wanted < 0);
-        assert_true(fabs(step) < (double)usual.weight_rate * 4);
+        assert_true(fabs(step) < (double)TJ_GO_TRAINER_WEIGHT_RATE * 4);
         checked++;
     }
     return checked;
@@ -447,7 +454,7 @@ static void find_way(studied *s, double likelihood)
 /* The game's first stone, studied alone. */
 static unsigned study(const tj_selected_game *game, studied *s, uint64_t *seed)
 {
-    tj_go_trainer_options options = usual;
+    tj_train_options options = usual;
     tj_go_game_cursor *cursor = malloc(sizeof *cursor);
     tj_go_feature_view *view;
     tj_go_trainer *t;
@@ -520,11 +527,12 @@ static void stopped(void **state)
 {
     unsigned left = 0;
     const tj_progress_monitor monitor = {stop_at, &left};
+    tj_training *training = training_of(games, 20, &usual);
     tj_go_trainer *t;
 
     (void)state;
-    assert_int_equal(tj_go_trainer_new(&t, made.corpus, games, 20, &tables, &usual, &monitor, NULL),
-                     TJ_E_STOPPED);
+    training->monitor = &monitor;
+    assert_int_equal(tj_go_trainer_new(&t, training, NULL), TJ_E_STOPPED);
     assert_null(t);
 }
 

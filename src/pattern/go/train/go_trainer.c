@@ -11,6 +11,8 @@
 #include "base/thread.h"
 
 #define LAST_RATE 0.02f /* of the first, at the end */
+#define MAGIC     "tejuntrn"
+#define VERSION   2
 
 static void free_stream(tj_go_trainer_stream *s)
 {
@@ -41,71 +43,66 @@ void tj_go_trainer_free(tj_go_trainer *t)
 
 static uint64_t identify(const tj_go_trainer *t)
 {
-    const tj_go_trainer_options *o = &t->options;
-    uint64_t sum = tj_hash64(&(uint64_t[]){o->seed, o->least, o->positions, o->passes, t->tables->size},
+    const tj_train_options *o = &t->of->options;
+    uint64_t sum = tj_hash64(&(uint64_t[]){TJ_GO_TRAINER_SEED, o->least, o->positions, o->passes, o->board},
                              5 * sizeof(uint64_t));
 
-    sum = sum * 31 + tj_hash64(&(float[]){o->rate, o->weight_rate}, 2 * sizeof(float));
-    for (size_t g = 0; g < t->count; g++)
-        sum = tj_hash64(&(uint64_t[]){sum, t->games[g].id}, 2 * sizeof(uint64_t));
+    sum = sum * 31 + tj_hash64(&(float[]){TJ_GO_TRAINER_RATE, TJ_GO_TRAINER_WEIGHT_RATE}, 2 * sizeof(float));
+    for (size_t g = 0; g < t->of->count; g++)
+        sum = tj_hash64(&(uint64_t[]){sum, t->of->ids[g]}, 2 * sizeof(uint64_t));
     return sum;
 }
 
 /* How often all games are gone through, and which part of their positions is studied. */
 static void plan(tj_go_trainer *t)
 {
-    uint64_t moves = tj_selected_moves(t->corpus, t->games, t->count), wanted = t->options.positions;
+    const tj_training *of = t->of;
+    uint64_t moves = tj_selected_moves(of->corpus, of->games, of->count), wanted = of->options.positions;
 
     t->passes = 1;
-    while (t->passes < t->options.passes && t->passes * moves < wanted)
+    while (t->passes < of->options.passes && t->passes * moves < wanted)
         t->passes++;
-    t->total = t->count * t->passes;
+    t->total = of->count * t->passes;
     t->share = moves ? (float)((double)wanted / (double)(t->passes * moves)) : 1;
 }
 
 /* Every pass has an order of its own. */
 static int shuffle(tj_go_trainer *t, tj_err *err)
 {
-    uint64_t state = t->options.seed;
+    uint64_t state = TJ_GO_TRAINER_SEED;
 
     if (!(t->order = tj_alloc(t->total, sizeof *t->order)))
         return tj_fail_nomem(err);
     for (size_t pass = 0; pass < t->passes; pass++)
-        tj_random_order(&state, t->order + pass * t->count, t->count);
+        tj_random_order(&state, t->order + pass * t->of->count, t->of->count);
     return 0;
 }
 
-int tj_go_trainer_prepare(tj_go_trainer **out, const tj_corpus *corpus, const tj_selected_game *games,
-                          size_t count, const tj_go_feature_tables *tables,
-                          const tj_go_trainer_options *options, tj_err *err)
+/* A trainer without a model; *out is written whatever is returned. */
+static int prepare(tj_go_trainer **out, const tj_training *training, tj_err *err)
 {
-    tj_go_trainer *t = tj_zalloc(1, sizeof *t);
+    tj_go_trainer *t = *out = tj_zalloc(1, sizeof *t);
     int rc;
 
-    *out = t;
     if (!t)
         return tj_fail_nomem(err);
-    t->corpus = corpus;
-    t->games = games;
-    t->count = count;
-    t->tables = tables;
-    t->options = *options;
+    t->of = training;
     t->identity = identify(t);
-    rc = tj_go_transforms_init(&t->turns, tables->size);
-    if (!rc) {
-        plan(t);
-        rc = shuffle(t, err);
-    }
-    for (unsigned s = 0; s < TJ_GO_TRAINER_STREAMS && !rc; s++) {
+    plan(t);
+    if ((rc = tj_go_feature_tables_init(&t->tables, training->options.board)) ||
+        (rc = tj_go_transforms_init(&t->turns, training->options.board)) || (rc = shuffle(t, err)))
+        return rc;
+    for (unsigned s = 0; s < TJ_GO_TRAINER_STREAMS; s++) {
         if (!(t->streams[s] = tj_zalloc(1, sizeof **t->streams)))
-            rc = tj_fail_nomem(err);
-        else
-            rc = tj_go_feature_view_new(&t->streams[s]->view, tables, err);
+            return tj_fail_nomem(err);
+        if ((rc = tj_go_feature_view_new(&t->streams[s]->view, &t->tables, err)))
+            return rc;
     }
-    return rc;
+    return 0;
 }
 
-int tj_go_trainer_allocate(tj_go_trainer *t, tj_err *err)
+/* Room for what is found, and for the means, once there is a model. */
+static int allocate(tj_go_trainer *t, tj_err *err)
 {
     size_t rows = tj_go_model_row_numbers(&t->model);
     bool done;
@@ -139,7 +136,7 @@ static void init_numbers(float *numbers, size_t count, float deviation, uint64_t
 /* Numbers begin at random, so that channels grow apart, and so small that layers change little. */
 static void init_weights(tj_go_trainer *t)
 {
-    uint64_t state = t->options.seed + 1;
+    uint64_t state = TJ_GO_TRAINER_SEED + 1;
     tj_net *net = t->model.owned[TJ_GO_MODEL_NET];
 
     init_numbers(t->model.owned[TJ_GO_MODEL_ROWS], tj_go_model_row_numbers(&t->model), 0.1f, &state);
@@ -152,41 +149,40 @@ static void init_weights(tj_go_trainer *t)
     init_numbers(net->out, TJ_NET_WIDTH, 0.05f, &state);
 }
 
-static int list_games(const tj_go_trainer *t, uint32_t **out, tj_err *err)
+static int make_model(tj_go_trainer *t, tj_err *err)
 {
-    if (!(*out = tj_alloc(t->count, sizeof **out)))
-        return tj_fail_nomem(err);
-    for (size_t g = 0; g < t->count; g++)
-        (*out)[g] = t->games[g].id;
+    const tj_training *of = t->of;
+    tj_go_feature_keys keys = {NULL, 0, 0};
+    int rc = tj_go_feature_select(of->corpus, of->games, of->count, &t->tables, of->options.least, &keys,
+                                  of->monitor, err);
+
+    if (!rc)
+        rc = tj_go_model_init(&t->model, of->options.board, keys.items, keys.len, of->ids, of->count, err);
+    free(keys.items);
+    if (rc || (rc = allocate(t, err)))
+        return rc;
+    init_weights(t);
     return 0;
 }
 
-int tj_go_trainer_new(tj_go_trainer **out, const tj_corpus *corpus, const tj_selected_game *games,
-                      size_t count, const tj_go_feature_tables *tables, const tj_go_trainer_options *options,
-                      const tj_progress_monitor *monitor, tj_err *err)
+/* Hands over the trainer, or frees it after an error. */
+static int finish(tj_go_trainer **out, int rc)
 {
-    tj_go_feature_keys keys = {NULL, 0, 0};
-    uint32_t *numbers = NULL;
-    int rc = tj_go_trainer_prepare(out, corpus, games, count, tables, options, err);
-
-    if (!rc)
-        rc = tj_go_feature_select(corpus, games, count, tables, options->least, &keys, monitor, err);
-    if (!rc)
-        rc = list_games(*out, &numbers, err);
-    if (!rc)
-        rc = tj_go_model_init(&(*out)->model, tables->size, keys.items, keys.len, numbers, count, err);
-    if (!rc)
-        rc = tj_go_trainer_allocate(*out, err);
-    if (!rc)
-        init_weights(*out);
-    free(keys.items);
-    free(numbers);
     if (rc) {
         tj_go_trainer_free(*out);
         *out = NULL;
     }
     return rc;
 }
+
+int tj_go_trainer_new(tj_go_trainer **out, const tj_training *training, tj_err *err)
+{
+    int rc = prepare(out, training, err);
+
+    return finish(out, rc ? rc : make_model(*out, err));
+}
+
+/* ---- rounds ---- */
 
 static void train_stream(void *ctx, size_t number)
 {
@@ -256,4 +252,104 @@ int tj_go_trainer_round(tj_go_trainer *t, tj_err *err)
     t->likelihood = judged ? likelihood / (double)judged : 0;
     t->done = t->round_end;
     return 0;
+}
+
+/* ---- putting a training aside, and going on ---- */
+
+enum { STATE_IDENTITY, STATE_DONE, STATE_LIKELIHOOD, STATE_STEPS, STATE_COUNT };
+
+/* Arrays of the trainer that are kept as they are. */
+enum { ARRAYS = 5 };
+
+static void list_arrays(const tj_go_trainer *t, tj_section arrays[ARRAYS])
+{
+    size_t rows = tj_go_model_row_numbers(&t->model) * sizeof(float), net = TJ_NET_NUMBERS * sizeof(float);
+
+    arrays[0] = (tj_section){"rows.mean", t->rows.mean, rows};
+    arrays[1] = (tj_section){"rows.square", t->rows.square, rows};
+    arrays[2] = (tj_section){"net.mean", t->net.mean, net};
+    arrays[3] = (tj_section){"net.square", t->net.square, net};
+    arrays[4] = (tj_section){"slots.square", t->slot_square, t->model.slots * sizeof *t->slot_square};
+}
+
+int tj_go_trainer_save(const tj_go_trainer *t, const char *path, tj_err *err)
+{
+    uint64_t state[STATE_COUNT] = {t->identity, t->done, 0, t->steps};
+    uint32_t info[TJ_GO_MODEL_INFO];
+    tj_section sections[TJ_GO_MODEL_SECTIONS + 1 + ARRAYS];
+
+    memcpy(&state[STATE_LIKELIHOOD], &t->likelihood, sizeof t->likelihood);
+    tj_go_model_sections(&t->model, info, sections);
+    sections[TJ_GO_MODEL_SECTIONS] = (tj_section){"state", state, sizeof state};
+    list_arrays(t, sections + TJ_GO_MODEL_SECTIONS + 1);
+    return tj_container_write(path, MAGIC, VERSION, sections, TJ_GO_MODEL_SECTIONS + 1 + ARRAYS, err);
+}
+
+static void *copy(const void *from, size_t bytes)
+{
+    void *out = tj_alloc(bytes, 1);
+
+    if (out)
+        memcpy(out, from, bytes);
+    return out;
+}
+
+/* The model of the file becomes one in memory, which can change. */
+static int take_model(tj_go_model *m, const tj_go_model *file, tj_err *err)
+{
+    *m = *file;
+    memset(&m->file, 0, sizeof m->file);
+    m->slot = m->owned[TJ_GO_MODEL_SLOTS] = copy(file->slot, file->slots * sizeof *file->slot);
+    m->row = m->owned[TJ_GO_MODEL_ROWS] = copy(file->row, tj_go_model_row_numbers(file) * sizeof *file->row);
+    m->net = m->owned[TJ_GO_MODEL_NET] = copy(file->net, sizeof *file->net);
+    m->game = m->owned[TJ_GO_MODEL_GAMES] = copy(file->game, file->games * sizeof *file->game);
+    return m->slot && m->row && m->net && m->game ? 0 : tj_fail_nomem(err);
+}
+
+static int take_arrays(tj_go_trainer *t, const tj_container *file, const char *path, tj_err *err)
+{
+    tj_section arrays[ARRAYS];
+    int rc = allocate(t, err);
+
+    if (rc)
+        return rc;
+    list_arrays(t, arrays);
+    for (unsigned a = 0; a < ARRAYS; a++) {
+        const void *from = tj_container_section(file, arrays[a].name, arrays[a].size);
+
+        if (!from)
+            return tj_fail_path(err, TJ_E_FORMAT, path, "the saved training is damaged");
+        memcpy((void *)arrays[a].data, from, arrays[a].size);
+    }
+    return 0;
+}
+
+static int take_state(tj_go_trainer *t, const tj_go_model *file, const char *path, tj_err *err)
+{
+    const uint64_t *state = tj_container_section(&file->file, "state", STATE_COUNT * sizeof *state);
+    int rc;
+
+    if (!state || file->size != t->of->options.board)
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the saved training is damaged");
+    if (state[STATE_IDENTITY] != t->identity || state[STATE_DONE] > t->total)
+        return tj_fail_path(err, TJ_E_USAGE, path, "the saved training is for different games or options");
+    t->done = (size_t)state[STATE_DONE];
+    t->steps = state[STATE_STEPS];
+    memcpy(&t->likelihood, &state[STATE_LIKELIHOOD], sizeof t->likelihood);
+    rc = take_model(&t->model, file, err);
+    return rc ? rc : take_arrays(t, &file->file, path, err);
+}
+
+int tj_go_trainer_resume(tj_go_trainer **out, const char *path, const tj_training *training, tj_err *err)
+{
+    tj_go_model file = {0};
+    int rc = tj_container_open(&file.file, path, MAGIC, VERSION, err);
+
+    *out = NULL;
+    if (!rc && !tj_go_model_read(&file))
+        rc = tj_fail_path(err, TJ_E_FORMAT, path, "the saved training is damaged");
+    if (!rc && !(rc = tj_go_model_check(&file, path, err)) && !(rc = prepare(out, training, err)))
+        rc = take_state(*out, &file, path, err);
+    tj_container_close(&file.file);
+    return finish(out, rc);
 }

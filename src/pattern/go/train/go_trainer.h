@@ -15,24 +15,13 @@
 #include "pattern/go/train/go_feature_select.h"
 #include "pattern/pattern_kind.h"
 
-typedef struct tj_go_trainer_options {
-    uint64_t positions; /* to be studied, about */
-    unsigned passes;    /* through all games, at most: for corpora that have fewer */
-    unsigned least;     /* a keyed feature is known if so many moves had it */
-    float rate;         /* of learning, at the beginning: network */
-    float weight_rate;  /* weights of keyed features */
-    uint64_t seed;      /* for the order of games and the choice of positions */
-} tj_go_trainer_options;
-
-#define TJ_GO_TRAINER_INIT                                                                                   \
-    {                                                                                                        \
-        1500000, 4, 10, 0.004f, 0.03f, 1                                                                     \
-    }
-
-#define TJ_GO_TRAINER_ROUND        512 /* games; a training can be put aside after each round */
-#define TJ_GO_TRAINER_STREAMS      16  /* games side by side */
-#define TJ_GO_TRAINER_STREAM_BATCH 4   /* positions of each before the model changes */
-#define TJ_GO_TRAINER_PARTS        8   /* of the model, changed by different threads */
+#define TJ_GO_TRAINER_RATE         0.004f /* of learning, at the beginning: rows and network */
+#define TJ_GO_TRAINER_WEIGHT_RATE  0.03f  /* weights of keyed features */
+#define TJ_GO_TRAINER_SEED         1      /* for the order of games and the choice of positions */
+#define TJ_GO_TRAINER_ROUND        512    /* games; a training can be put aside after each round */
+#define TJ_GO_TRAINER_STREAMS      16     /* games side by side */
+#define TJ_GO_TRAINER_STREAM_BATCH 4      /* positions of each before the model changes */
+#define TJ_GO_TRAINER_PARTS        8      /* of the model, changed by different threads */
 
 /* A weight, and by how much a position wants it to be smaller. */
 typedef struct tj_go_slot_gradient {
@@ -68,14 +57,12 @@ typedef struct tj_adam_moments {
 } tj_adam_moments;
 
 typedef struct tj_go_trainer {
-    const tj_corpus *corpus;
-    const tj_selected_game *games;
-    size_t count, passes;
+    const tj_training *of;
+    size_t passes;
     size_t done, total; /* games gone through, each once for every pass */
     float share;        /* of the positions that are studied */
     uint32_t *order;    /* of the games, one pass after the other */
-    tj_go_trainer_options options;
-    const tj_go_feature_tables *tables;
+    tj_go_feature_tables tables;
     tj_go_transforms turns;
     uint64_t identity; /* of games and options */
     tj_go_model model;
@@ -88,11 +75,8 @@ typedef struct tj_go_trainer {
     tj_go_trainer_stream *streams[TJ_GO_TRAINER_STREAMS];
 } tj_go_trainer;
 
-/* Begins with these games, of which the model remembers the numbers; corpus, games and tables are borrowed.
- * Harvests first.  TJ_E_NOMEM, TJ_E_STOPPED. */
-int tj_go_trainer_new(tj_go_trainer **out, const tj_corpus *corpus, const tj_selected_game *games,
-                      size_t count, const tj_go_feature_tables *tables, const tj_go_trainer_options *options,
-                      const tj_progress_monitor *monitor, tj_err *err);
+/* Begins a training, which is borrowed.  Selects features first.  TJ_E_NOMEM, TJ_E_STOPPED. */
+int tj_go_trainer_new(tj_go_trainer **out, const tj_training *training, tj_err *err);
 void tj_go_trainer_free(tj_go_trainer *trainer);
 
 /* Goes through the next round of games, as long as done < total. */
@@ -107,18 +91,9 @@ int tj_go_trainer_round(tj_go_trainer *trainer, tj_err *err);
  *     slots.square  4s  f32: squared gradients of each weight, added up
  */
 int tj_go_trainer_save(const tj_go_trainer *trainer, const char *path, tj_err *err);
-int tj_go_trainer_resume(tj_go_trainer **out, const char *path, const tj_corpus *corpus,
-                         const tj_selected_game *games, size_t count, const tj_go_feature_tables *tables,
-                         const tj_go_trainer_options *options, tj_err *err);
+int tj_go_trainer_resume(tj_go_trainer **out, const char *path, const tj_training *training, tj_err *err);
 
 /* ---- inside ---- */
-
-/* A trainer without a model. */
-int tj_go_trainer_prepare(tj_go_trainer **out, const tj_corpus *corpus, const tj_selected_game *games,
-                          size_t count, const tj_go_feature_tables *tables,
-                          const tj_go_trainer_options *options, tj_err *err);
-/* Room for what is found, and for the means, once there is a model. */
-int tj_go_trainer_allocate(tj_go_trainer *trainer, tj_err *err);
 
 /* The next position of a stream that is to be studied, in its next game if need be; false at the end of the
  * round.  Then its gradients are added to what the stream has found. */

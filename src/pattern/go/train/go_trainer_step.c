@@ -17,8 +17,8 @@
 /* A number that is the same for a game and pass, whoever studies it. */
 static void start_game(const tj_go_trainer *t, tj_go_trainer_stream *s)
 {
-    s->random = tj_mix64(t->options.seed + tj_mix64(s->next + 1));
-    tj_go_game_cursor_init(&s->cursor, t->corpus, &t->games[t->order[s->next]]);
+    s->random = tj_mix64(TJ_GO_TRAINER_SEED + tj_mix64(s->next + 1));
+    tj_go_game_cursor_init(&s->cursor, t->of->corpus, &t->of->games[t->order[s->next]]);
     s->next += TJ_GO_TRAINER_STREAMS;
 }
 
@@ -171,7 +171,7 @@ static adam_rates adam_rates_of(const tj_go_trainer *t)
     for (unsigned s = 0; s < TJ_GO_TRAINER_STREAMS; s++)
         positions += t->streams[s]->positions;
     return (adam_rates){positions ? 1 / (float)positions : 0, 1 / (1 - (float)pow((double)MEAN_DECAY, steps)),
-                        1 / (1 - (float)pow((double)SQUARE_DECAY, steps)), t->options.rate * t->rate};
+                        1 / (1 - (float)pow((double)SQUARE_DECAY, steps)), TJ_GO_TRAINER_RATE * t->rate};
 }
 
 TJ_ALWAYS_INLINE void step(float *number, float *mean, float *square, float slope, const adam_rates *by)
@@ -199,7 +199,7 @@ TJ_TARGET_CLONES static void step_numbers(float *numbers, const tj_adam_moments 
 static void step_weights(tj_go_trainer *t, size_t part)
 {
     tj_go_model_slot *slots = t->model.owned[TJ_GO_MODEL_SLOTS];
-    float rate = t->options.weight_rate * t->rate;
+    float rate = TJ_GO_TRAINER_WEIGHT_RATE * t->rate;
 
     for (unsigned s = 0; s < TJ_GO_TRAINER_STREAMS; s++)
         for (size_t i = 0; i < t->streams[s]->part[part].len; i++) {

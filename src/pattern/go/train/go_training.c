@@ -15,28 +15,14 @@
 /* A training under way. */
 typedef struct training {
     const tj_training *of;
-    tj_go_trainer_options how;
-    tj_go_feature_tables *tables;
     tj_go_trainer *trainer;
     char *folder, *part, *part_new; /* where it is put aside */
 } training;
 
-static tj_go_trainer_options trainer_options(const tj_train_options *given)
-{
-    tj_go_trainer_options how = TJ_GO_TRAINER_INIT;
-
-    how.positions = given->positions;
-    how.passes = given->passes;
-    how.least = given->least;
-    return how;
-}
-
 void tj_go_train_describe(const tj_train_options *options, tj_buf *out)
 {
-    tj_go_trainer_options how = trainer_options(options);
-
-    tj_buf_printf(out, " least %u rates %g %g seed %" PRIu64, how.least, (double)how.rate,
-                  (double)how.weight_rate, how.seed);
+    tj_buf_printf(out, " least %u rates %g %g seed %d", options->least, (double)TJ_GO_TRAINER_RATE,
+                  (double)TJ_GO_TRAINER_WEIGHT_RATE, TJ_GO_TRAINER_SEED);
 }
 
 /* Names may hold anything, so files are called by a hash of them, and of what is to be trained: another
@@ -60,14 +46,12 @@ static int name_files(training *c, tj_err *err)
 
 static int save_checkpoint(training *c, tj_err *err)
 {
-    int rc = tj_folder_make(c->folder, err);
+    int rc;
 
     unlink(c->part_new);
-    if (!rc)
-        rc = tj_go_trainer_save(c->trainer, c->part_new, err);
-    if (!rc && rename(c->part_new, c->part))
-        rc = tj_fail_errno(err, c->part, "rename");
-    return rc;
+    if ((rc = tj_folder_make(c->folder, err)) || (rc = tj_go_trainer_save(c->trainer, c->part_new, err)))
+        return rc;
+    return rename(c->part_new, c->part) ? tj_fail_errno(err, c->part, "rename") : 0;
 }
 
 /* The training ends with an error, but what was learnt is kept for the next time; if that fails too, the
@@ -93,20 +77,14 @@ static void remove_checkpoint(const training *c)
 
 static int begin(training *c, tj_train_summary *summary, tj_err *err)
 {
-    const tj_training *of = c->of;
     tj_err fault = TJ_ERR_INIT;
 
-    if (!(c->tables = tj_alloc(1, sizeof *c->tables)))
-        return tj_fail_nomem(err);
-    tj_go_feature_tables_init(c->tables, of->options.board);
     /* a damaged checkpoint is ignored: training starts from scratch */
-    if (!of->options.anew && !tj_go_trainer_resume(&c->trainer, c->part, of->corpus, of->games, of->count,
-                                                   c->tables, &c->how, &fault)) {
+    if (!c->of->options.anew && !tj_go_trainer_resume(&c->trainer, c->part, c->of, &fault)) {
         summary->resumed = c->trainer->done;
         return 0;
     }
-    return tj_go_trainer_new(&c->trainer, of->corpus, of->games, of->count, c->tables, &c->how, of->monitor,
-                             err);
+    return tj_go_trainer_new(&c->trainer, c->of, err);
 }
 
 static int run_rounds(training *c, tj_err *err)
@@ -142,7 +120,7 @@ static int keep(training *c, tj_err *err)
 
 int tj_go_train(const tj_training *of, tj_train_summary *summary, tj_err *err)
 {
-    training c = {.of = of, .how = trainer_options(&of->options)};
+    training c = {.of = of};
     int rc = name_files(&c, err);
 
     if (rc)
@@ -151,18 +129,12 @@ int tj_go_train(const tj_training *of, tj_train_summary *summary, tj_err *err)
         remove_checkpoint(&c); /* of a run that was killed after its ranking was kept */
         goto out;
     }
-    rc = begin(&c, summary, err);
-    if (!rc)
-        rc = run_rounds(&c, err);
-    if (!rc)
-        rc = keep(&c, err);
-    if (!rc) {
+    if (!(rc = begin(&c, summary, err)) && !(rc = run_rounds(&c, err)) && !(rc = keep(&c, err))) {
         summary->patterns = tj_go_model_keys(&c.trainer->model);
         summary->likelihood = c.trainer->likelihood;
     }
 out:
     tj_go_trainer_free(c.trainer);
-    free(c.tables);
     free(c.folder);
     free(c.part);
     free(c.part_new);
