@@ -7,14 +7,20 @@
 
 #include "base/error.h"
 #include "base/options.h"
-#include "search/explore_private.h"
-#include "search/trend.h"
+#include "corpus/catalogue/persons.h"
+#include "search/counts.h"
 
 #define TICK_EVERY        65536
 #define PREFETCH_DISTANCE 16         /* entries whose moves are fetched before they are needed */
 #define MOVE_PASS         (1u << 15) /* above all moves of all games */
 #define MOVE_END          (MOVE_PASS + 1)
 #define MOVES             (MOVE_PASS + 2)
+
+/* Who had the position, with either colour. */
+typedef struct player_count {
+    uint32_t person, games, to_move;
+    tj_score score;
+} player_count;
 
 typedef struct explore_state {
     tj_corpus *corpus;
@@ -38,7 +44,7 @@ typedef struct explore_state {
         size_t cap;
     } years;
     tj_newest newest;
-    tj_player_counts player_counts;
+    player_count *players; /* by person */
     tj_explore_result *result;
 } explore_state;
 
@@ -143,38 +149,50 @@ static tj_explore_next *next_at(explore_state *e, unsigned number)
     return next;
 }
 
-static void count_next(tj_explore_next *next, const tj_facts *facts, unsigned rating, int colour)
+static void count_player(explore_state *e, uint32_t person, unsigned winner, int colour)
 {
-    next->games++;
-    tj_score_add(&next->score, facts->winner, (unsigned)colour);
-    tj_years_add(&next->year_first, &next->year_last, tj_facts_year(facts));
-    next->rated += rating > 0;
-    next->rating += rating;
+    player_count *had = &e->players[person];
+
+    had->games++;
+    had->to_move += colour == e->colour;
+    tj_score_add(&had->score, winner, (unsigned)colour);
+}
+
+/* Who plays alone has the side that is to move. */
+static void count_players(explore_state *e, const tj_sides *sides, unsigned winner)
+{
+    uint32_t mover = tj_person_of(e->corpus, sides->player[e->colour == TJ_WHITE]);
+    uint32_t other = tj_person_of(e->corpus, sides->player[e->colour != TJ_WHITE]);
+
+    if (mover)
+        count_player(e, mover, winner, e->colour);
+    if (other && other != mover)
+        count_player(e, other, winner, TJ_BLACK + TJ_WHITE - e->colour);
 }
 
 static int count_game(explore_state *e, const tj_segment *segment, uint32_t game, uint32_t entry)
 {
     uint32_t at = segment->positions.at[entry];
-    unsigned turn = segment->positions.turn[entry];
-    unsigned number = next_of(e, segment, at, turn);
+    unsigned number = next_of(e, segment, at, segment->positions.turn[entry]);
     const tj_facts *facts = &segment->facts[game];
     const tj_sides *sides = &segment->sides[game];
-    tj_explore_hit hit = {.game = segment->games[game].id, .date = facts->date_from};
+    unsigned rating = sides->rating[e->colour == TJ_WHITE];
+    tj_match match = {.date = facts->date_from, .game = segment->games[game].id, .at = at, .next = number};
     tj_explore_next *next;
 
     if (number >= MOVES)
         return fail_damaged(e);
     if (!(next = next_at(e, number)))
         return tj_fail_nomem(e->err);
-    count_next(next, facts, sides->rating[e->colour == TJ_WHITE], e->colour);
-    if (tj_year_counts_add(&e->years.items[next - e->next.items], tj_facts_year(facts), 1))
+    next->games++;
+    tj_score_add(&next->score, facts->winner, (unsigned)e->colour);
+    next->rated += rating > 0;
+    next->rating += rating;
+    count_players(e, sides, facts->winner);
+    if (tj_year_counts_add(&e->years.items[next - e->next.items], tj_facts_year(facts), 1) ||
+        tj_newest_add(&e->newest, &match))
         return tj_fail_nomem(e->err);
-    tj_player_counts_add(&e->player_counts, sides, facts->winner, e->colour);
-    if (!tj_newest_accepts(&e->newest, &hit))
-        return 0;
-    hit.moves = tj_segment_moves_before(segment, game, at);
-    name_next(number, &hit.kind, &hit.move);
-    return tj_newest_add(&e->newest, &hit) ? tj_fail_nomem(e->err) : 0;
+    return 0;
 }
 
 /* Entries stand in the order of games and moves, so that the first of a game is the first time. */
@@ -243,8 +261,6 @@ static void add_up(tj_explore_result *result, const tj_explore_next *next)
     result->score.losses += next->score.losses;
     result->score.draws += next->score.draws;
     result->score.unknown += next->score.unknown;
-    tj_years_add(&result->year_first, &result->year_last, next->year_first);
-    tj_years_add(&result->year_first, &result->year_last, next->year_last);
     result->rated += next->rated;
     result->rating += next->rating;
 }
@@ -258,21 +274,83 @@ static int make_trends(explore_state *e)
     for (size_t i = 0; i < result->next_count && !rc; i++) {
         tj_explore_next *next = &result->next[i];
 
-        rc = tj_year_counts_trend(&e->years.items[i], &next->trend);
-        if (!rc)
-            rc = tj_year_counts_add_trend(&all, &next->trend);
+        rc =
+            tj_year_counts_trend(&e->years.items[i], &next->trend, &next->year_first, &next->year_last, &all);
     }
     if (!rc)
-        rc = tj_year_counts_trend(&all, &result->trend);
+        rc = tj_year_counts_trend(&all, &result->trend, &result->year_first, &result->year_last, NULL);
     tj_year_counts_release(&all);
     return rc ? tj_fail_nomem(e->err) : 0;
 }
 
-static void release_years(explore_state *e, size_t count)
+static int list_hits(explore_state *e)
 {
-    for (size_t i = 0; i < count; i++)
-        tj_year_counts_release(&e->years.items[i]);
-    free(e->years.items);
+    tj_explore_result *result = e->result;
+
+    tj_newest_prune(&e->newest);
+    if (!(result->hits = tj_alloc(e->newest.len, sizeof *result->hits)))
+        return tj_fail_nomem(e->err);
+    for (size_t i = 0; i < e->newest.len; i++) {
+        const tj_match *match = &e->newest.items[i];
+        tj_explore_hit *hit = &result->hits[i];
+        size_t segment;
+        uint32_t game;
+        int rc = tj_corpus_find_game(e->corpus, match->game, &segment, &game, e->err);
+
+        if (rc)
+            return rc;
+        *hit =
+            (tj_explore_hit){.game = match->game,
+                             .moves = tj_segment_moves_before(e->corpus->segments[segment], game, match->at),
+                             .date = match->date};
+        name_next(match->next, &hit->kind, &hit->move);
+        result->hit_count++;
+    }
+    return 0;
+}
+
+static int by_player_games(const void *a, const void *b)
+{
+    const player_count *x = a, *y = b;
+
+    if (x->games != y->games)
+        return x->games > y->games ? -1 : 1;
+    return x->person < y->person ? -1 : x->person > y->person;
+}
+
+/* Lists those with most games. */
+static int list_players(explore_state *e)
+{
+    tj_explore_result *result = e->result;
+    size_t all = 0, limit = e->query->players;
+    sqlite3_stmt *query;
+    int rc, failed = 0;
+
+    for (size_t p = 0; p < e->corpus->person_count; p++)
+        if (e->players[p].games) {
+            e->players[all] = e->players[p];
+            e->players[all++].person = (uint32_t)p;
+        }
+    if (all)
+        qsort(e->players, all, sizeof *e->players, by_player_games);
+    limit = limit && limit < all ? limit : all;
+    result->players_all = all;
+    if (!(result->players = tj_zalloc(limit, sizeof *result->players)))
+        return tj_fail_nomem(e->err);
+    rc = tj_db_prepare(e->corpus->db, "SELECT name FROM player WHERE id = ?1", &query, e->err);
+    for (; !rc && result->player_count < limit; result->player_count++) {
+        const player_count *had = &e->players[result->player_count];
+        tj_explore_player *one = &result->players[result->player_count];
+
+        *one = (tj_explore_player){.games = had->games, .to_move = had->to_move, .score = had->score};
+        if (tj_db_find(query, &rc, e->err, "i", (int64_t)had->person))
+            one->name = tj_db_column_copy(query, 0, &failed);
+        sqlite3_reset(query);
+        if (!rc && !one->name)
+            rc = tj_fail_nomem(e->err);
+    }
+    sqlite3_finalize(query);
+    return rc;
 }
 
 static int finish(explore_state *e)
@@ -289,17 +367,12 @@ static int finish(explore_state *e)
         add_up(result, next);
         next->rating = next->rated ? next->rating / (double)next->rated : 0;
     }
-    rc = make_trends(e);
-    if (rc)
+    result->rating = result->rated ? result->rating / (double)result->rated : 0;
+    if ((rc = make_trends(e)))
         return rc;
     if (result->next_count)
         qsort(result->next, result->next_count, sizeof *result->next, by_games);
-    result->rating = result->rated ? result->rating / (double)result->rated : 0;
-    tj_newest_sort(&e->newest);
-    result->hits = e->newest.items;
-    result->hit_count = e->newest.len;
-    memset(&e->newest, 0, sizeof e->newest);
-    return tj_player_counts_list(&e->player_counts, e->query->players, result, e->err);
+    return (rc = list_hits(e)) ? rc : list_players(e);
 }
 
 static int explore(explore_state *e)
@@ -308,14 +381,17 @@ static int explore(explore_state *e)
 
     if (!rc && e->query->filter)
         rc = tj_corpus_filter(e->corpus, e->query->filter, &e->filtered, e->err);
-    if (!rc)
-        rc = tj_player_counts_init(&e->player_counts, e->corpus, e->err);
-    if (!rc)
-        rc = count_all(e);
+    if (rc || (rc = tj_persons_load(e->corpus, e->err)))
+        goto out;
+    e->players = tj_zalloc(e->corpus->person_count, sizeof *e->players);
+    rc = e->players ? count_all(e) : tj_fail_nomem(e->err);
     if (!rc)
         rc = finish(e);
-    release_years(e, e->next.len);
-    tj_player_counts_release(&e->player_counts);
+out:
+    for (size_t i = 0; i < e->next.len; i++)
+        tj_year_counts_release(&e->years.items[i]);
+    free(e->years.items);
+    free(e->players);
     free(e->newest.items);
     free(e->next.items);
     free(e->numbers);

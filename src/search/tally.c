@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "search/trend.h"
+#include "search/counts.h"
 
 #define TICK_EVERY 65536
 
@@ -16,18 +16,13 @@ struct tj_tally {
     const tj_corpus *corpus;
     const tj_progress_monitor *monitor;
     tj_err *err;
-    size_t limit;
     uint64_t visited, occurrences;
     tj_continuation *slots;
     tj_year_counts *years; /* by slot */
     size_t slot_count;
     uint64_t **seen;  /* by segment: a bit for each game */
     uint32_t **first; /* by segment and game seen: the first occurrence, because lists are in another order */
-    struct {
-        tj_hit *items;
-        size_t len, cap;
-    } hits;
-    bool is_full; /* the first `limit` of them are sorted: nothing older counts */
+    tj_newest hits;
 };
 
 static int alloc_seen(tj_tally *tally)
@@ -60,7 +55,7 @@ int tj_tally_new(tj_tally **out, tj_plan *plan, size_t limit, const tj_progress_
     tally->corpus = plan->corpus;
     tally->monitor = monitor;
     tally->err = err;
-    tally->limit = limit;
+    tally->hits.limit = limit;
     tally->slot_count = plan->slots + SLOTS_EXTRA;
     tally->slots = tj_zalloc(tally->slot_count, sizeof *tally->slots);
     tally->years = tj_zalloc(tally->slot_count, sizeof *tally->years);
@@ -107,52 +102,7 @@ static int add_next(tj_tally *tally, const tj_next *next, const tj_facts *facts)
         *one = (tj_continuation){.kind = next->kind, .move = next->number, .x = next->x, .y = next->y};
     one->count++;
     tj_score_add(&one->score, facts->winner, next->position & 1 ? TJ_WHITE : TJ_BLACK);
-    tj_years_add(&one->year_first, &one->year_last, tj_facts_year(facts));
     return tj_year_counts_add(&tally->years[slot], tj_facts_year(facts), 1) ? tj_fail_nomem(tally->err) : 0;
-}
-
-static int newest_first(const void *a, const void *b)
-{
-    const tj_hit *x = a, *y = b;
-
-    if (x->date != y->date)
-        return x->date > y->date ? -1 : 1;
-    if (x->game != y->game)
-        return x->game > y->game ? -1 : 1;
-    return x->move < y->move ? -1 : x->move > y->move;
-}
-
-/* Sorts the hits and keeps the first `limit`. */
-static void prune(tj_tally *tally)
-{
-    if (tally->hits.len)
-        qsort(tally->hits.items, tally->hits.len, sizeof *tally->hits.items, newest_first);
-    if (tally->limit && tally->hits.len > tally->limit)
-        tally->hits.len = tally->limit;
-}
-
-static int add_hit(tj_tally *tally, const tj_occurrence *occurrence, const tj_next *next,
-                   const tj_facts *facts)
-{
-    const tj_segment *segment = tally->corpus->segments[occurrence->segment];
-    tj_hit hit = {.game = segment->games[occurrence->game].id,
-                  .move = occurrence->at, /* positions for now: see number_moves */
-                  .move_last = occurrence->last,
-                  .symmetry = next->symmetry,
-                  .colour = occurrence->at & 1 ? TJ_WHITE : TJ_BLACK,
-                  .date = facts->date_from};
-
-    if (tally->limit && tally->hits.len >= 4 * tally->limit + 1024) {
-        prune(tally);
-        tally->is_full = true;
-    }
-    /* Once so many are there, what is older than the last of them can never be among the first. */
-    if (tally->is_full && newest_first(&hit, &tally->hits.items[tally->limit - 1]) > 0)
-        return 0;
-    if (TJ_RESERVE(&tally->hits, tally->hits.len + 1))
-        return tj_fail_nomem(tally->err);
-    tally->hits.items[tally->hits.len++] = hit;
-    return 0;
 }
 
 static void note_game(tj_tally *tally, const tj_occurrence *occurrence)
@@ -169,14 +119,20 @@ static void note_game(tj_tally *tally, const tj_occurrence *occurrence)
 static int count(void *ctx, const tj_occurrence *occurrence, const tj_next *next)
 {
     tj_tally *tally = ctx;
-    const tj_facts *facts = &tally->corpus->segments[occurrence->segment]->facts[occurrence->game];
+    const tj_segment *segment = tally->corpus->segments[occurrence->segment];
+    const tj_facts *facts = &segment->facts[occurrence->game];
+    tj_match match = {.date = facts->date_from,
+                      .game = segment->games[occurrence->game].id,
+                      .at = occurrence->at,
+                      .last = occurrence->last,
+                      .symmetry = next->symmetry};
     int rc = add_next(tally, next, facts);
 
     if (rc)
         return rc;
     note_game(tally, occurrence);
     tally->occurrences++;
-    return add_hit(tally, occurrence, next, facts);
+    return tj_newest_add(&tally->hits, &match) ? tj_fail_nomem(tally->err) : 0;
 }
 
 int tj_tally_visit(void *ctx, const tj_occurrence *occurrence)
@@ -220,7 +176,6 @@ static void count_games(const tj_tally *tally, size_t segment, tj_search_result 
             result->games++;
             tj_score_add(&result->score, facts->winner,
                          tally->first[segment][game] & 1 ? TJ_WHITE : TJ_BLACK);
-            tj_years_add(&result->year_first, &result->year_last, tj_facts_year(facts));
         }
 }
 
@@ -233,56 +188,59 @@ static uint32_t count_moves(const tj_segment *segment, uint32_t from, uint32_t t
     return moves;
 }
 
-/* The numbers of a hit's matched moves, if other moves stand between them. */
-static void number_matched(const tj_tally *tally, const tj_segment *segment, const tj_hit *hit,
+/* The numbers of the matched moves, if other moves stand between them. */
+static void number_matched(const tj_tally *tally, const tj_segment *segment, const tj_match *match,
                            uint32_t before, uint32_t *moves)
 {
-    const uint16_t *symbols = tally->plan->planner->matched(tally->plan, hit->symmetry);
-    uint32_t at = hit->move;
+    const uint16_t *symbols = tally->plan->planner->matched(tally->plan, match->symmetry);
+    uint32_t at = match->at;
 
     for (size_t i = 0; i < tally->plan->query->len; i++) {
         uint32_t from = at;
 
-        while (at < hit->move_last && segment->index.place[at] != symbols[i])
+        while (at < match->last && segment->index.place[at] != symbols[i])
             at++;
         before += count_moves(segment, from, at);
         moves[i] = before + 1;
     }
 }
 
-/* Turns the positions of the hits that are kept into numbers of moves.  Hits of a game stand together, in
- * order, so each game is gone through once, however long it is. */
-static int number_moves(tj_tally *tally, uint32_t *matched, tj_err *err)
+/* Turns the matches that are kept into hits, positions into numbers of moves.  Those of a game stand
+ * together, in order, so each game is gone through once, however long it is. */
+static int list_hits(tj_tally *tally, tj_search_result *result, tj_err *err)
 {
-    uint32_t id = 0, at = 0, before = 0;
     const tj_segment *segment = NULL;
+    uint32_t id = 0, at = 0, before = 0, *matched = result->matched;
 
     for (size_t i = 0; i < tally->hits.len; i++) {
-        tj_hit *hit = &tally->hits.items[i];
-        uint32_t span;
+        const tj_match *match = &tally->hits.items[i];
+        tj_hit *hit = &result->hits[result->hit_count++];
 
-        if (!segment || hit->game != id) {
+        if (!segment || match->game != id) {
             size_t number;
             uint32_t game;
-            int rc = tj_corpus_find_game(tally->corpus, hit->game, &number, &game, err);
+            int rc = tj_corpus_find_game(tally->corpus, match->game, &number, &game, err);
 
             if (rc)
                 return rc;
             segment = tally->corpus->segments[number];
-            id = hit->game;
+            id = match->game;
             at = segment->games[game].start;
             before = 0;
         }
-        before += count_moves(segment, at, hit->move);
-        at = hit->move;
+        before += count_moves(segment, at, match->at);
+        at = match->at;
+        *hit = (tj_hit){.game = id,
+                        .move = before + 1,
+                        .move_last = before + 1 + count_moves(segment, at, match->last),
+                        .symmetry = match->symmetry,
+                        .colour = at & 1 ? TJ_WHITE : TJ_BLACK,
+                        .date = match->date,
+                        .moves = matched};
         if (matched) {
-            number_matched(tally, segment, hit, before, matched);
-            hit->moves = matched;
+            number_matched(tally, segment, match, before, matched);
             matched += tally->plan->query->len;
         }
-        span = count_moves(segment, at, hit->move_last);
-        hit->move = before + 1;
-        hit->move_last = before + span + 1;
     }
     return 0;
 }
@@ -298,13 +256,11 @@ static int take_slots(tj_tally *tally, tj_search_result *result)
 
         if (!one->count)
             continue;
-        rc = tj_year_counts_trend(&tally->years[i], &one->trend);
+        rc = tj_year_counts_trend(&tally->years[i], &one->trend, &one->year_first, &one->year_last, &all);
         result->next[result->next_count++] = *one;
-        if (!rc)
-            rc = tj_year_counts_add_trend(&all, &one->trend);
     }
     if (!rc)
-        rc = tj_year_counts_trend(&all, &result->trend);
+        rc = tj_year_counts_trend(&all, &result->trend, &result->year_first, &result->year_last, NULL);
     tj_year_counts_release(&all);
     return rc;
 }
@@ -325,21 +281,15 @@ int tj_tally_finish(tj_tally *tally, tj_search_result *result, tj_err *err)
     for (size_t i = 0; planner->name && i < result->next_count; i++)
         if (result->next[i].kind == TJ_NEXT_MOVE)
             planner->name(plan, &result->next[i]);
-    prune(tally);
-    if (planner->matched && planner->matched(plan, 0)) {
-        result->matched = tj_alloc(tally->hits.len * plan->query->len, sizeof *result->matched);
-        if (!result->matched)
-            return tj_fail_nomem(err);
-    }
-    rc = number_moves(tally, result->matched, err);
-    if (rc)
-        return rc;
+    tj_newest_prune(&tally->hits);
+    result->hits = tj_alloc(tally->hits.len, sizeof *result->hits);
+    if (planner->matched && planner->matched(plan, 0) &&
+        !(result->matched = tj_alloc(tally->hits.len * plan->query->len, sizeof *result->matched)))
+        return tj_fail_nomem(err);
+    rc = result->hits ? list_hits(tally, result, err) : tj_fail_nomem(err);
     result->occurrences = tally->occurrences;
     for (size_t s = 0; s < tally->corpus->segment_count; s++)
         if (tally->seen[s])
             count_games(tally, s, result);
-    result->hits = tally->hits.items;
-    result->hit_count = tally->hits.len;
-    memset(&tally->hits, 0, sizeof tally->hits);
-    return 0;
+    return rc;
 }
