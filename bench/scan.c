@@ -56,8 +56,7 @@ static void find_needles(const tj_geometry *geometry, const tj_query *query, ben
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i < query->len; i++)
         points[i] = query->steps[i].move;
-    if (steps ? tj_code_variants_of_steps(geometry, points, query->len, &variants)
-              : tj_code_variants_of_codes(geometry, points, query->len, &variants))
+    if (tj_code_variants_make(geometry, points, query->len, steps, &variants))
         bench_die("memory ran out");
     out->len = variants.len;
     for (unsigned v = 0; v < variants.count; v++)

@@ -61,7 +61,7 @@ static size_t search_index(const tj_index *index, const kato_query *query, size_
     tj_code_variants variants;
     size_t found = 0;
 
-    if (tj_code_variants_of_codes(index->geometry, query->points, query->len, &variants))
+    if (tj_code_variants_make(index->geometry, query->points, query->len, false, &variants))
         bench_die("memory ran out");
     for (unsigned v = 0; v < variants.count; v++) {
         tj_index_range range = tj_index_find(index, TJ_INDEX_CODED, variants.codes[v], variants.len);
@@ -80,7 +80,7 @@ static size_t search_text(const tj_index *index, const kato_query *query, size_t
     tj_code_variants variants;
     size_t found = 0;
 
-    if (tj_code_variants_of_codes(index->geometry, query->points, query->len, &variants))
+    if (tj_code_variants_make(index->geometry, query->points, query->len, false, &variants))
         bench_die("memory ran out");
     for (unsigned v = 0; v < variants.count; v++)
         found += bench_memmem(index->codes, index->n, variants.codes[v], variants.len, add_up, sum);

@@ -15,9 +15,9 @@
 #define PREFETCH_AHEAD 24
 
 /* Where in the suffix array's text a list's entry for a start position stands: that many symbols behind. */
-static inline uint32_t text_offset(enum tj_index_list_kind kind)
+static inline uint32_t text_offset(const tj_index *index, enum tj_index_list_kind kind)
 {
-    return kind == TJ_INDEX_ANYWHERE ? 2 : 1;
+    return tj_index_is_plain(index) ? 0 : kind == TJ_INDEX_ANYWHERE ? 2 : 1;
 }
 
 static inline bool belongs(const tj_index *index, enum tj_index_list_kind kind, uint32_t at)
@@ -33,7 +33,7 @@ static inline unsigned bucket_of(const tj_index *index, enum tj_index_list_kind 
 {
     const tj_geometry *geometry = index->geometry;
 
-    if (kind == TJ_INDEX_CODED)
+    if (kind == TJ_INDEX_CODED || tj_index_is_plain(index))
         return 0;
     if (kind == TJ_INDEX_FIXED)
         return geometry->orbit[index->place[at] - TJ_SYMBOL_MOVE];
@@ -88,7 +88,7 @@ static uint32_t measure_buckets(const tj_index *index, enum tj_index_list_kind k
 static inline void distribute(const tj_index *index, enum tj_index_list_kind kind, const uint32_t *sa,
                               uint32_t *bucket, uint8_t *packed)
 {
-    uint32_t offset = text_offset(kind);
+    uint32_t offset = text_offset(index, kind);
 
     for (uint32_t r = 0; r < index->n; r++) {
         uint32_t at = sa[r] - offset;
@@ -112,39 +112,25 @@ static void distribute_list(const tj_index *index, enum tj_index_list_kind kind,
         distribute(index, TJ_INDEX_ANYWHERE, sa, bucket, packed);
 }
 
-/* Room for a list whose length is known. */
-static int make_list(tj_built_index *out, enum tj_index_list_kind kind)
-{
-    tj_index_list *list = &out->view.list[kind];
-
-    list->packed = out->packed[kind] = tj_zalloc(tj_index_list_bytes(list->count, out->view.bits), 1);
-    list->keys = out->keys[kind] = tj_alloc(tj_index_list_keys(list->count), sizeof *out->keys[kind]);
-    return list->packed && list->keys ? 0 : TJ_E_NOMEM;
-}
-
-static void make_keys(tj_built_index *out, enum tj_index_list_kind kind)
-{
-    for (size_t k = 0; k < tj_index_list_keys(out->view.list[kind].count); k++)
-        out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_INDEX_KEY_SPACING));
-}
-
+/* From the order of the text behind the first symbols. */
 static int build_list(tj_built_index *out, enum tj_index_list_kind kind, const uint32_t *sa)
 {
     tj_index_list *list = &out->view.list[kind];
-    unsigned buckets = tj_relative_code_limit(out->view.geometry->size);
+    unsigned buckets = tj_index_is_plain(&out->view) ? 1 : tj_relative_code_limit(out->view.geometry->size);
     uint32_t *bucket = tj_alloc(buckets, sizeof *bucket);
-    int rc;
 
     if (!bucket)
         return TJ_E_NOMEM;
     list->count = measure_buckets(&out->view, kind, bucket, buckets);
-    rc = make_list(out, kind);
-    if (!rc) {
+    list->packed = out->packed[kind] = tj_zalloc(tj_index_list_bytes(list->count, out->view.bits), 1);
+    list->keys = out->keys[kind] = tj_alloc(tj_index_list_keys(list->count), sizeof *out->keys[kind]);
+    if (list->packed && list->keys) {
         distribute_list(&out->view, kind, sa, bucket, out->packed[kind]);
-        make_keys(out, kind);
+        for (size_t k = 0; k < tj_index_list_keys(list->count); k++)
+            out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_INDEX_KEY_SPACING));
     }
     free(bucket);
-    return rc;
+    return list->packed && list->keys ? 0 : TJ_E_NOMEM;
 }
 
 /* The two lists that come from the order of the codes. */
@@ -162,80 +148,57 @@ static void build_code_list(void *ctx, size_t i)
     both->rc[i] = build_list(both->out, KINDS[i], both->sa);
 }
 
-static int build_lists(tj_built_index *out, unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
-{
-    const tj_index *view = &out->view;
-    unsigned limit = tj_relative_code_limit(view->geometry->size);
-    uint32_t *sa = tj_alloc(view->n, sizeof *sa);
-    code_lists both = {out, sa, {0, 0}};
-    int rc = sa ? 0 : tj_fail_nomem(err);
-
-    if (!rc)
-        rc = tj_suffix_array_build(sa, out->codes, view->n, limit, threads, err);
-    if (!rc) {
-        tj_parallel_for(threads, 2, build_code_list, &both);
-        rc = both.rc[0] || both.rc[1] ? tj_fail_nomem(err)
-                                      : tj_progress_report(monitor, "sorting", view->n / 2, view->n, err);
-    }
-    if (!rc)
-        rc = tj_suffix_array_build(sa, out->steps, view->n, limit, threads, err);
-    if (!rc && build_list(out, TJ_INDEX_ANYWHERE, sa))
-        rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_progress_report(monitor, "sorting", view->n, view->n, err);
-    free(sa);
-    return rc;
-}
-
-/* One list, in the order of the text itself. */
-static int build_plain(tj_built_index *out, unsigned symbols, unsigned threads,
+/* symbols: one more than the largest of codes and steps.  In a plain index, where these are the text itself,
+ * only `fixed` gets entries. */
+static int build_lists(tj_built_index *out, unsigned symbols, unsigned threads,
                        const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_index *view = &out->view;
-    uint32_t *sa = tj_alloc(view->n, sizeof *sa), filled = 0;
-    int rc = sa ? tj_suffix_array_build(sa, view->place, view->n, symbols, threads, err) : tj_fail_nomem(err);
+    const tj_index *view = &out->view;
+    uint32_t *sa = tj_alloc(view->n, sizeof *sa);
+    code_lists both = {out, sa, {0, 0}};
+    int rc = sa ? tj_suffix_array_build(sa, view->codes, view->n, symbols, threads, err) : tj_fail_nomem(err);
 
-    for (uint32_t at = 0; !rc && at < view->n; at++)
-        view->list[TJ_INDEX_FIXED].count += belongs(view, TJ_INDEX_FIXED, at);
-    for (int kind = 0; !rc && kind < TJ_INDEX_LISTS; kind++)
-        rc = make_list(out, kind) ? tj_fail_nomem(err) : 0;
-    for (uint32_t r = 0; !rc && r < view->n; r++)
-        if (belongs(view, TJ_INDEX_FIXED, sa[r]))
-            list_put(out->packed[TJ_INDEX_FIXED], view->bits, filled++, sa[r]);
-    free(sa);
     if (rc)
-        return rc;
-    make_keys(out, TJ_INDEX_FIXED);
-    return tj_progress_report(monitor, "sorting", view->n, view->n, err);
+        goto out;
+    tj_parallel_for(threads, 2, build_code_list, &both);
+    rc = both.rc[0] || both.rc[1] ? tj_fail_nomem(err)
+                                  : tj_progress_report(monitor, "sorting", view->n / 2, view->n, err);
+    if (!rc && !tj_index_is_plain(view))
+        rc = tj_suffix_array_build(sa, view->steps, view->n, symbols, threads, err);
+    if (!rc)
+        rc = build_list(out, TJ_INDEX_ANYWHERE, sa)
+                 ? tj_fail_nomem(err)
+                 : tj_progress_report(monitor, "sorting", view->n, view->n, err);
+out:
+    free(sa);
+    return rc;
 }
 
 int tj_index_build(tj_built_index *out, const tj_geometry *geometry, unsigned symbols, const uint16_t *place,
                    uint32_t n, unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
-    int rc;
+    int rc = 0;
 
     memset(out, 0, sizeof *out);
     if (n >= TJ_SUFFIX_TEXT_MAX)
         return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
-    if (!geometry) {
-        out->view = (tj_index){.place = place, .codes = place, .steps = place, .n = n};
-        out->view.bits = tj_index_bits(n);
-        rc = build_plain(out, symbols, threads, monitor, err);
-        if (rc)
-            tj_index_release(out);
-        return rc;
+    out->view = (tj_index){.geometry = geometry,
+                           .place = place,
+                           .codes = place,
+                           .steps = place,
+                           .n = n,
+                           .bits = tj_index_bits(n)};
+    if (geometry) {
+        symbols = tj_relative_code_limit(geometry->size);
+        out->view.codes = out->codes = tj_alloc(n, sizeof *out->codes);
+        out->view.steps = out->steps = tj_alloc(n, sizeof *out->steps);
+        if (out->codes && out->steps)
+            tj_relative_codes(geometry, place, n, out->codes, out->steps);
+        else
+            rc = tj_fail_nomem(err);
     }
-    out->codes = tj_alloc(n, sizeof *out->codes);
-    out->steps = tj_alloc(n, sizeof *out->steps);
-    out->view =
-        (tj_index){.geometry = geometry, .place = place, .codes = out->codes, .steps = out->steps, .n = n};
-    out->view.bits = tj_index_bits(n);
-    if (!out->codes || !out->steps)
-        rc = tj_fail_nomem(err);
-    else {
-        tj_relative_codes(geometry, place, n, out->codes, out->steps);
-        rc = build_lists(out, threads, monitor, err);
-    }
+    if (!rc)
+        rc = build_lists(out, symbols, threads, monitor, err);
     if (rc)
         tj_index_release(out);
     return rc;
@@ -300,8 +263,8 @@ static bool in_order(const checker *check, enum tj_index_list_kind kind, uint32_
         return bucket_a < bucket_b;
     if (kind == TJ_INDEX_FIXED)
         return tails_in_order(text[a + 1], text[b + 1], check->coded[a], check->coded[b]);
-    a += text_offset(kind);
-    b += text_offset(kind);
+    a += text_offset(index, kind);
+    b += text_offset(index, kind);
     if (kind == TJ_INDEX_CODED) {
         if (text[a] != text[b])
             return text[a] < text[b];
@@ -364,11 +327,9 @@ static int check_lists(const tj_index *index, uint32_t *rank, uint32_t *coded, t
     static const enum tj_index_list_kind KINDS[] = {TJ_INDEX_CODED, TJ_INDEX_FIXED, TJ_INDEX_ANYWHERE};
     int rc = 0;
 
-    for (int i = 0; !rc && i < TJ_INDEX_LISTS; i++) {
-        rc = check_members(&checks[i], KINDS[i], err);
-        if (!rc)
+    for (int i = 0; !rc && i < TJ_INDEX_LISTS; i++)
+        if (!(rc = check_members(&checks[i], KINDS[i], err)))
             rc = check_order(&checks[i], KINDS[i], err);
-    }
     return rc;
 }
 

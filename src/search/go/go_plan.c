@@ -51,8 +51,7 @@ static int make_strings(tj_go_plan *plan)
     unsigned head = 0;
     tj_code_variants variants;
     uint16_t *strings;
-    int rc = steps ? tj_code_variants_of_steps(plan->geometry, points, plan->len, &variants)
-                   : tj_code_variants_of_codes(plan->geometry, points, plan->len, &variants);
+    int rc = tj_code_variants_make(plan->geometry, points, plan->len, steps, &variants);
 
     if (rc)
         return rc;

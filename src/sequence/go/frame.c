@@ -3,43 +3,23 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+/* For axes that run along (x, y): what is 0, or equal, says nothing. */
+static tj_frame_constraint constrain(int x, int y, bool exchanged)
+{
+    return (tj_frame_constraint){(uint8_t)((x != 0) | (y != 0) << 1 | (abs(x) != abs(y)) << 2),
+                                 (uint8_t)((x < 0) | (y < 0) << 1 | exchanged << 2)};
+}
+
 tj_frame_constraint tj_frame_of_point(unsigned size, int column, int row)
 {
     int x = 2 * column - ((int)size - 1), y = 2 * row - ((int)size - 1); /* from the centre, doubled */
-    tj_frame_constraint hint = {0, 0};
 
-    if (x) {
-        hint.mask |= 1;
-        hint.value |= x > 0 ? 1 : 0;
-    }
-    if (y) {
-        hint.mask |= 2;
-        hint.value |= y > 0 ? 2 : 0;
-    }
-    if (abs(x) != abs(y)) {
-        hint.mask |= 4;
-        hint.value |= abs(x) > abs(y) ? 4 : 0;
-    }
-    return hint;
+    return constrain(-x, -y, abs(x) > abs(y));
 }
 
 tj_frame_constraint tj_frame_of_step(tj_displacement step)
 {
-    tj_frame_constraint hint = {0, 0};
-
-    if (step.x) {
-        hint.mask |= 1;
-        hint.value |= step.x < 0 ? 1 : 0;
-    }
-    if (step.y) {
-        hint.mask |= 2;
-        hint.value |= step.y < 0 ? 2 : 0;
-    }
-    if (abs(step.x) != abs(step.y)) {
-        hint.mask |= 4;
-        hint.value |= abs(step.y) > abs(step.x) ? 4 : 0;
-    }
-    return hint;
+    return constrain(step.x, step.y, abs(step.y) > abs(step.x));
 }
 
 static bool larger(tj_displacement a, tj_displacement b)

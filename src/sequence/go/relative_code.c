@@ -103,14 +103,6 @@ unsigned tj_relative_code_step_class(unsigned size, tj_displacement step)
     return tj_relative_code_of(size, tj_frame_encode(tj_frame_of_step(step).value, step));
 }
 
-static int variants_alloc(tj_code_variants *out, size_t len)
-{
-    memset(out, 0, sizeof *out);
-    out->len = len;
-    out->memory = tj_alloc(len * TJ_GO_SYMMETRIES, sizeof *out->memory);
-    return out->memory ? 0 : TJ_E_NOMEM;
-}
-
 void tj_code_variants_release(tj_code_variants *variants)
 {
     free(variants->memory);
@@ -137,14 +129,14 @@ static tj_frame_constraint hint_behind(const tj_geometry *geometry, const uint16
                  : geometry->hint[points[i]];
 }
 
-/* The codes of points[first..n-1], for each of the frames that are possible before. */
-static int variants_of(const tj_geometry *geometry, const uint16_t *points, size_t n, bool steps,
-                       tj_code_variants *out)
+int tj_code_variants_make(const tj_geometry *geometry, const uint16_t *points, size_t n, bool steps,
+                          tj_code_variants *out)
 {
     size_t first = steps ? 2 : 1;
     unsigned frames = tj_frames_apply(hint_behind(geometry, points, first - 1, steps), TJ_FRAMES_ALL);
 
-    if (variants_alloc(out, n - first))
+    *out = (tj_code_variants){.len = n - first};
+    if (!(out->memory = tj_alloc(out->len * TJ_GO_SYMMETRIES, sizeof *out->memory)))
         return TJ_E_NOMEM;
     for (unsigned start = 0; start < TJ_GO_SYMMETRIES; start++) {
         uint16_t *codes = out->memory + out->count * out->len;
@@ -161,16 +153,4 @@ static int variants_of(const tj_geometry *geometry, const uint16_t *points, size
         variants_keep(out, codes, frame);
     }
     return 0;
-}
-
-int tj_code_variants_of_codes(const tj_geometry *geometry, const uint16_t *points, size_t n,
-                              tj_code_variants *out)
-{
-    return variants_of(geometry, points, n, false, out);
-}
-
-int tj_code_variants_of_steps(const tj_geometry *geometry, const uint16_t *points, size_t n,
-                              tj_code_variants *out)
-{
-    return variants_of(geometry, points, n, true, out);
 }

@@ -80,9 +80,9 @@ void tj_relative_codes_of_game(const tj_geometry *geometry, const uint16_t *plac
 unsigned tj_relative_code_step_class(unsigned size, tj_displacement step);
 
 /* The code strings a sequence without history can have, one for each frame still possible after its first
- * point (or first step): out[v] gets the codes of points[1..] (E_R), or those of points[2..] (steps), the
- * frames being those after the first point and step.  There are 1 to 8; equal ones are merged.  ends[v] is
- * the set of frames in which variant v can end. */
+ * point (or, with `steps`, first step): out[v] gets the codes of points[1..] (E_R), or those of points[2..],
+ * the frames being those after the first point and step.  There are 1 to 8; equal ones are merged.  ends[v]
+ * is the set of frames in which variant v can end. */
 typedef struct tj_code_variants {
     unsigned count;
     uint16_t *codes[TJ_GO_SYMMETRIES];
@@ -91,10 +91,9 @@ typedef struct tj_code_variants {
     uint16_t *memory;
 } tj_code_variants;
 
-int tj_code_variants_of_codes(const tj_geometry *geometry, const uint16_t *points, size_t n,
-                              tj_code_variants *out);
-int tj_code_variants_of_steps(const tj_geometry *geometry, const uint16_t *points, size_t n,
-                              tj_code_variants *out);
+/* TJ_E_NOMEM. */
+int tj_code_variants_make(const tj_geometry *geometry, const uint16_t *points, size_t n, bool steps,
+                          tj_code_variants *out);
 void tj_code_variants_release(tj_code_variants *variants);
 
 #endif

@@ -276,7 +276,7 @@ static void check_variants(const tj_geometry *geometry, const uint16_t *points, 
     unsigned size = geometry->size, met = 0;
     tj_code_variants variants;
 
-    assert_int_equal(tj_code_variants_of_codes(geometry, points, len, &variants), 0);
+    assert_int_equal(tj_code_variants_make(geometry, points, len, false, &variants), 0);
     assert_int_equal(variants.len, len - 1);
     for (size_t a = 0; a < all.len; a++) {
         oracle_axes axes = all.items[a];

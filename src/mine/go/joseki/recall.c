@@ -104,7 +104,7 @@ static int add_codes(tree *t, const tj_dictionary_move *moves, size_t n, line_en
         return TJ_E_NOMEM;
     for (size_t i = 1; i < n; i++)
         points[i - 1] = moves[i].point;
-    rc = tj_code_variants_of_codes(&t->geometry, points, n - 1, &variants);
+    rc = tj_code_variants_make(&t->geometry, points, n - 1, false, &variants);
     for (unsigned v = 0; !rc && v < variants.count; v++)
         rc = add_string(t, variants.codes[v], variants.len, ends);
     tj_code_variants_release(&variants);

@@ -3,7 +3,7 @@
  *
  * Lists of codes: the line's first move, the corner stone, is dropped, since codes tell nothing of it; the
  * other k - 1 moves give k - 2 codes.  They have no history, so there is a string for each way to inherit
- * axes (tj_code_variants_of_codes); the line is acquired at the rank of the first row that equals one of
+ * axes (tj_code_variants_make); the line is acquired at the rank of the first row that equals one of
  * them. For E_S lists the strings are simplified.  A line of two moves has no code and is never acquired.
  *
  * Lists of places: the line is acquired by a row with the same points in the same order under one of the 8
