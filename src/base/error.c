@@ -16,45 +16,19 @@ static void set_path(tj_err *err, const char *path)
     snprintf(err->path, sizeof err->path, "%s", path);
 }
 
-static int fail(tj_err *err, int code, const char *why, const char *path, const char *format, va_list args)
+int tj_fail_reason(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
 {
+    va_list args;
+
     if (!err || err->code)
         return code;
     err->code = code;
     err->why = why;
     if (path)
         set_path(err, path);
+    va_start(args, format);
     if (vsnprintf(err->text, sizeof err->text, format, args) >= (int)sizeof err->text)
         err->text[tj_utf8_complete_length(err->text, sizeof err->text - 1)] = 0;
-    return code;
-}
-
-int tj_fail(tj_err *err, int code, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    fail(err, code, NULL, NULL, format, args);
-    va_end(args);
-    return code;
-}
-
-int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    fail(err, code, NULL, path, format, args);
-    va_end(args);
-    return code;
-}
-
-int tj_fail_reason(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    fail(err, code, why, path, format, args);
     va_end(args);
     return code;
 }

@@ -8,15 +8,12 @@
 #include "tejun/progress_monitor.h"
 
 /* Fills err (may be NULL) with code and a sentence and returns code, so that a fault reads
- * `return tj_fail(err, TJ_E_RANGE, "...")`.  An err that is already set keeps its first fault. */
-int tj_fail(tj_err *err, int code, const char *format, ...) TJ_PRINTF(3, 4);
-
-/* As tj_fail with a path. */
-int tj_fail_path(tj_err *err, int code, const char *path, const char *format, ...) TJ_PRINTF(4, 5);
-
-/* As tj_fail_path with the word that stays the same (tj_err.why): static, or NULL.  path may be NULL, too. */
+ * `return tj_fail(err, TJ_E_RANGE, "...")`.  An err that is already set keeps its first fault.  With a path,
+ * and with the word that stays the same (tj_err.why: static): each may be NULL. */
 int tj_fail_reason(tj_err *err, int code, const char *why, const char *path, const char *format, ...)
     TJ_PRINTF(5, 6);
+#define tj_fail(err, code, ...)            tj_fail_reason(err, code, NULL, NULL, __VA_ARGS__)
+#define tj_fail_path(err, code, path, ...) tj_fail_reason(err, code, NULL, path, __VA_ARGS__)
 
 /* TJ_E_IO, or TJ_E_NOMEM where that is it, with the system's reason: "cannot WHAT: No such file or
  * directory".
