@@ -158,17 +158,15 @@ static void advance(tj_kifu_reader *reader, size_t used)
 
 int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err)
 {
-    tj_kifu_extent rest = {.offset = reader->at, .length = reader->n - reader->at, .line = reader->line};
-    int rc;
+    for (*found = false; !*found && reader->at < reader->n; advance(reader, kifu->length)) {
+        tj_kifu_extent rest = {.offset = reader->at, .length = reader->n - reader->at, .line = reader->line};
+        size_t used;
+        int rc = read_record(reader, rest, kifu, &used, found, err);
 
-    *found = false;
-    if (!rest.length)
-        return TJ_OK;
-    rc = read_record(reader, rest, kifu, &rest.length, found, err);
-    if (rc)
-        return rc;
-    kifu->length = rest.length;
-    advance(reader, rest.length);
+        if (rc)
+            return rc;
+        kifu->length = used ? used : rest.length;
+    }
     return TJ_OK;
 }
 

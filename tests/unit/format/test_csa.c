@@ -322,7 +322,7 @@ static void test_several(void **state)
     assert_int_equal(tj_kifu_next(&reader, &kifu, &found, NULL), 0);
     assert_true(found);
     assert_string_equal(kifu_moves(&kifu), "7g7f");
-    assert_int_equal(kifu.line, 1);
+    assert_int_equal(kifu.line, 3);
     assert_int_equal(tj_kifu_next(&reader, &kifu, &found, NULL), 0);
     assert_true(found);
     assert_string_equal(kifu_moves(&kifu), "2g2f 8c8d");

@@ -26,13 +26,6 @@ static tj_span trimmed(tj_span s)
     return s;
 }
 
-static void report_junk(reader *r, tj_span statement)
-{
-    if (!r->reported_junk)
-        tj_kifu_fault(&r->b, TJ_RECORD_REPAIRED, statement.at, "lines that are not CSA are left out");
-    r->reported_junk = true;
-}
-
 static unsigned colour_of(char sign)
 {
     return sign == '+' ? TJ_BLACK : TJ_WHITE;
@@ -51,6 +44,8 @@ static void begin(reader *r, unsigned side, const char *at)
 
 /* ---- header ---- */
 
+/* Those that read something return false if they do not understand it. */
+
 const char *const tj_csa_keywords[][2] = {
     {"EVENT", "棋戦"},        {"SITE", "場所"},    {"START_TIME", "開始日時"}, {"START_TIME", "対局日"},
     {"END_TIME", "終了日時"}, {"OPENING", "戦型"}, {"TIME_LIMIT", "持ち時間"}, {"TIME", "持ち時間"},
@@ -66,91 +61,80 @@ static const char *key_of(tj_span keyword)
     return tj_csa_keywords[i][1];
 }
 
-static void read_information(reader *r, tj_span statement)
+static bool read_information(reader *r, tj_span statement)
 {
     tj_span value = tj_span_from(statement, 1), keyword = tj_span_cut(&value, ":");
     const char *key = key_of(keyword);
 
-    r->found_record = true;
     tj_kifu_add_header(&r->b, key ? (tj_span){key, strlen(key)} : keyword, trimmed(value));
+    return r->found_record = true;
 }
 
-static void read_name(reader *r, tj_span statement)
+static bool read_name(reader *r, tj_span statement)
 {
-    if (statement.n < 2 || (statement.at[1] != '+' && statement.at[1] != '-')) {
-        report_junk(r, statement);
-        return;
-    }
+    if (statement.n < 2 || (statement.at[1] != '+' && statement.at[1] != '-'))
+        return false;
     const char *key = statement.at[1] == '+' ? "先手" : "後手";
     tj_kifu_add_header(&r->b, (tj_span){key, strlen(key)}, trimmed(tj_span_from(statement, 2)));
-    r->found_record = true;
+    return r->found_record = true;
 }
 
 /* ---- moves ---- */
 
-static void read_move(reader *r, tj_span s)
+/* A move, or the side to move alone. */
+static bool read_sign(reader *r, tj_span s)
 {
     const char *why = "it cannot be understood";
-    tj_shogi_move move =
-        s.n < 7 ? TJ_SHOGI_NO_MOVE : tj_csa_move(&r->b.position, colour_of(s.at[0]), s.at + 1, &why);
+    tj_shogi_move move = TJ_SHOGI_NO_MOVE;
 
-    tj_kifu_add_move(&r->b, move, s.at, why);
-}
-
-/* A move, or the side to move alone. */
-static void read_sign(reader *r, tj_span s)
-{
-    if (s.n > 1 && !tj_is_digit(s.at[1])) {
-        report_junk(r, s);
-        return;
-    }
+    if (s.n > 1 && !tj_is_digit(s.at[1]))
+        return false;
     r->found_record = true;
     r->summary.n = 0;
     if (!r->begun)
         begin(r, colour_of(s.at[0]), s.at);
+    if (s.n >= 7)
+        move = tj_csa_move(&r->b.position, colour_of(s.at[0]), s.at + 1, &why);
     if (s.n > 1)
-        read_move(r, s);
+        tj_kifu_add_move(&r->b, move, s.at, why);
+    return true;
 }
 
 /* "T12", "T0.5": up to 10^9 seconds, which are more than there is room for. */
-static void read_time(reader *r, tj_span s)
+static bool read_time(reader *r, tj_span s)
 {
     uint64_t ms = 0, unit = 1000;
     size_t i = 1;
 
     for (; i < s.n && tj_is_digit(s.at[i]) && ms < 1000000000; i++)
         ms = ms * 10 + (uint64_t)(s.at[i] - '0') * 1000;
-    if (i == 1) {
-        report_junk(r, s);
-        return;
-    }
+    if (i == 1)
+        return false;
     if (i < s.n && s.at[i] == '.')
         for (i++; i < s.n && tj_is_digit(s.at[i]) && (unit /= 10); i++)
             ms += (uint64_t)(s.at[i] - '0') * unit;
     tj_kifu_add_time(&r->b, ms < TJ_KIFU_NO_TIME ? (uint32_t)ms : TJ_KIFU_NO_TIME - 1);
+    return true;
 }
 
-static void read_end(reader *r, tj_span s)
+static bool read_end(reader *r, tj_span s)
 {
     int end = tj_kifu_end_from_csa(tj_span_from(s, 1));
 
     r->found_record = true;
-    if (!end) {
-        report_junk(r, s);
-        return;
-    }
-    if (!r->begun)
+    if (end && !r->begun)
         begin(r, TJ_BLACK, s.at);
-    tj_kifu_add_end(&r->b, end, s.at);
+    if (end)
+        tj_kifu_add_end(&r->b, end, s.at);
+    return end != TJ_KIFU_NO_END;
 }
 
-static void read_board(reader *r, tj_span s)
+static bool read_board(reader *r, tj_span s)
 {
     r->found_record = true;
-    if (r->begun)
-        report_junk(r, s);
-    else if (!tj_csa_board_line(&r->board, tj_span_from(s, 1)))
+    if (!r->begun && !tj_csa_board_line(&r->board, tj_span_from(s, 1)))
         tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
+    return !r->begun;
 }
 
 /* ---- comments ---- */
@@ -287,67 +271,52 @@ static void apply_summary(reader *r)
 {
     int end, winner;
 
-    if (r->begun && r->summary.n && read_summary(r->summary, r->b.position.side, &end, &winner))
+    if (r->summary.n && read_summary(r->summary, r->b.position.side, &end, &winner))
         tj_kifu_add_closing(&r->b, end, winner, true, r->summary.at);
 }
 
-static void read_statement(reader *r, tj_span s)
+static bool read_statement(reader *r, tj_span s)
 {
     switch (s.at[0]) {
     case '+':
     case '-':
-        read_sign(r, s);
-        break;
+        return read_sign(r, s);
     case 'T':
-        read_time(r, s);
-        break;
+        return read_time(r, s);
     case '%':
-        read_end(r, s);
-        break;
+        return read_end(r, s);
     case 'P':
-        read_board(r, s);
-        break;
+        return read_board(r, s);
     case 'V':
-        r->found_record = true;
-        break;
+        return r->found_record = true;
     default:
-        report_junk(r, s);
+        return false;
     }
 }
 
 /* A line without its line break.  Several statements may stand in it, divided by commas; what begins with an
  * apostrophe is a comment up to the end. */
-static void read_line(reader *r, tj_span line)
+static bool read_line(reader *r, tj_span line)
 {
     char first = line.n ? line.at[0] : 0;
+    bool understood = true;
 
-    if (line.n < SHORTEST_PAIR && (first == '+' || first == '-' || first == 'T')) {
-        read_statement(r, trimmed(line));
-    } else if (first == '$') {
-        read_information(r, line);
-    } else if (first == 'N') {
-        read_name(r, line);
-    } else {
-        while (line.n && line.at[0] != '\'') {
-            /* A rank of the board ends with blanks. */
-            tj_span cut = tj_span_cut(&line, ","), statement = cut.n && cut.at[0] == 'P' ? cut : trimmed(cut);
+    if (line.n < SHORTEST_PAIR && (first == '+' || first == '-' || first == 'T'))
+        return read_statement(r, trimmed(line));
+    if (first == '$')
+        return read_information(r, line);
+    if (first == 'N')
+        return read_name(r, line);
+    while (line.n && line.at[0] != '\'') {
+        /* A rank of the board ends with blanks. */
+        tj_span cut = tj_span_cut(&line, ","), statement = cut.n && cut.at[0] == 'P' ? cut : trimmed(cut);
 
-            if (statement.n)
-                read_statement(r, statement);
-        }
-        if (line.n)
-            read_comment(r, line);
+        if (statement.n && !read_statement(r, statement))
+            understood = false;
     }
-}
-
-/* Lines between two separators that are no record at all are no fault of the next one. */
-static void forget_junk(reader *r)
-{
-    tj_record *record = &r->b.kifu->record;
-
-    record->faults.len = 0;
-    record->state = TJ_RECORD_GOOD;
-    r->reported_junk = false;
+    if (line.n)
+        read_comment(r, line);
+    return understood;
 }
 
 /* Does the next game begin with this line?  To be asked of every line of a game; *moved is false before the
@@ -387,38 +356,25 @@ size_t tj_csa_length(const char *text, size_t n)
     return n - rest.n;
 }
 
-static void read_lines(reader *r, const char *text, size_t n, size_t *used)
-{
-    tj_span rest = {text, n};
-    bool moved = false;
-
-    *used = 0;
-    while (rest.n && !r->b.failed) {
-        tj_span line = tj_span_cut(&rest, "\n");
-        bool separates = is_separator(line);
-
-        if (is_next(line, &moved))
-            break;
-        *used = n - rest.n;
-        if (separates && r->found_record)
-            break;
-        if (separates)
-            forget_junk(r);
-        else
-            read_line(r, line);
-    }
-}
-
 int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
 {
+    tj_span rest = {text, *used = tj_csa_length(text, n)};
     reader r = {0};
 
     tj_kifu_builder_init(&r.b, kifu, text, false);
     tj_csa_board_init(&r.board);
-    read_lines(&r, text, n, used);
+    while (rest.n && !r.b.failed) {
+        tj_span line = tj_span_cut(&rest, "\n");
+
+        if (is_separator(line) || read_line(&r, line) || r.reported_junk)
+            continue;
+        tj_kifu_fault(&r.b, TJ_RECORD_REPAIRED, line.at, "lines that are not CSA are left out");
+        r.reported_junk = true;
+    }
     if (!r.begun && r.board.given)
         begin(&r, TJ_BLACK, text);
-    apply_summary(&r);
+    if (r.begun)
+        apply_summary(&r);
     *found = r.found_record;
     return tj_kifu_finish(&r.b);
 }
