@@ -1,6 +1,5 @@
-# The tests of the page, in a few commands that can run side by side.  The page itself is built together with the program.
-web_tests := $(if $(filter no,$(WEB)),,'tests/web/run types' 'tests/web/run unit' 'tests/web/run page looks' \
-    'tests/web/run page explore game joseki both' 'tests/web/run page suggest books corpora trouble')
+# The tests of the page.  The page itself is built together with the program.
+web_tests := $(if $(filter no,$(WEB)),,'tests/web/run page' 'tests/web/run types' 'tests/web/run unit')
 
 test-web: all ## the tests of the page alone; screenshots in build/web-shots
 	@tools/setup test

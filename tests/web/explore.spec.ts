@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choose, expect, nextRows, playGo, playShogi, point, serve, summary, test } from './page';
+import { answered, choose, expect, nextRows, playGo, playShogi, point, serve, summary, test } from './page';
 import { ask, root, run, dataFolder } from './sample_data';
 
 interface Explored { games: number; win_rate: number; next: { move: string; games: number }[] }
@@ -32,6 +32,7 @@ test('the list plays moves, the letters are those of the board', async ({ page, 
   await page.getByRole('button', { name: first!, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`m=${first}`));
   await expect(page.locator('.shudan-vertex.shudan-sign_1')).toHaveCount(1);
+  await answered(page);
   await nextRows(page).nth(1).hover();
   await expect(page.locator('.board-layer .next.pointed text')).toHaveText('b');
 });
@@ -150,7 +151,7 @@ test('keys play only moves of the board that is shown', async ({ page, home }) =
   await nextRows(page).nth(1).click();
   await expect(page).toHaveURL(new RegExp(`m=${first}$`));
   answer();
-  await expect(page.locator('.info-column')).toHaveAttribute('aria-busy', 'false');
+  await answered(page);
   const second = await nextRows(page).first().locator('.move-button').textContent();
   await page.mouse.move(0, 0);
   await page.keyboard.press(' ');
@@ -167,6 +168,7 @@ test('keys step, choose and play; the address restores everything', async ({ pag
   await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(0);
   await page.keyboard.press('End');
   await expect(page.locator('.shudan-vertex:not(.shudan-sign_0)')).toHaveCount(2);
+  await answered(page);
   const before = await nextRows(page).nth(1).locator('.move-button').textContent();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

@@ -44,6 +44,7 @@ test('both sides of the diagonal lead into the same line', async ({ page, home }
   await page.goto(`${home}#/joseki/go?m=Q16.R14`);
   await expect(page.locator('.joseki-here .summary')).toBeVisible();
   const one = await page.locator('.joseki-here .summary').textContent();
+  await page.goto('about:blank');   // so that it is not the text from before
   await page.goto(`${home}#/joseki/go?m=Q16.O17`);
   await expect(page.locator('.joseki-here .summary')).toHaveText(one!);
 });

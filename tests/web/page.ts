@@ -105,6 +105,8 @@ export async function playShogi(page: Page, ...moves: string[]): Promise<void> {
 export const choose = (page: Page, group: string, value: string): Promise<void> => page.locator(`input[name="${group}"][value="${value}"]`).check();
 
 export const summary = (page: Page): Locator => page.locator('.summary').first();
+/** Waits until the answer is that to the question of now: until then, the one before stays. */
+export const answered = (page: Page): Promise<void> => expect(page.locator('.info-column')).toHaveAttribute('aria-busy', 'false');
 export const nextRows = (page: Page): Locator => page.locator('.next-table tbody tr');
 
 /** Drops files onto the page. */

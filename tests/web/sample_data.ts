@@ -53,8 +53,8 @@ export default function setUp(): () => void {
   run('import', at('shogi'), join(root, 'samples/shogi'));
   run('learn', at('go'));
   run('learn', at('shogi'));
-  run('train', at('go'), '--positions', '1000');
-  run('train', at('shogi'), '--positions', '500');
+  run('train', at('go'), '--positions', '200');
+  run('train', at('shogi'), '--positions', '200');
   writeFileSync(at('hostile.sgf'), hostileGames());
   run('import', at('hostile'), at('hostile.sgf'));
   mkdirSync(at('asides-in'));

@@ -1,7 +1,7 @@
 // Suggest: setting up, pasting, candidates, examples.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { choose, clickSquare, expect, nextRows, playGo, point, test } from './page';
+import { answered, choose, clickSquare, expect, nextRows, playGo, point, test } from './page';
 import { ask, root, run, dataFolder } from './sample_data';
 
 interface Suggested { candidates: { move: string; probability?: number }[] }
@@ -13,6 +13,7 @@ test('candidates after moves, and games with them', async ({ page, home }) => {
   for (const [i, one] of said.candidates.slice(0, 5).entries()) await expect(nextRows(page).nth(i)).toContainText(one.move);
   await choose(page, 'by', 'alike');
   const alike = ask<Suggested>('suggest', join(dataFolder(), 'go'), 'Q16', 'D4', 'Q3', '--by', 'alike');
+  await answered(page);
   await expect(nextRows(page).first()).toContainText(alike.candidates[0]!.move);
   await expect(page.locator('.example').first()).toBeVisible();
   await expect(page.locator('.example svg').first()).toBeVisible();
