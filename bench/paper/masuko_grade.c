@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "tejun/book_fit.h"
 #include "cli/board_diagram.h"
-#include "cli/chart/win_curve_chart.h"
 #include "cli/book/book_chart.h"
 #include "cli/book/book_grade_report.h"
 #include "cli/terminal/progress.h"

@@ -1,10 +1,11 @@
-/* Charts about books: figures 2, 3, 6 to 8 and 11 of Masuko and Tanaka.  The first TJ_CHART_SERIES_MAX books,
- * pairs or groups are drawn. */
+/* Charts about books: figures 1 to 3, 6 to 8 and 11 of Masuko and Tanaka.  The first TJ_CHART_SERIES_MAX
+ * books, pairs or groups are drawn. */
 #ifndef TJ_CLI_BOOK_BOOK_CHART_H
 #define TJ_CLI_BOOK_BOOK_CHART_H
 
 #include "answer/book/book_grade_groups.h"
 #include "answer/book/book_questions.h"
+#include "tejun/book_fit.h"
 
 /* Positions by ply, or moves a position by ply. */
 int tj_book_info_chart(const tj_book_info *info, bool moves, tj_buf *out, tj_err *err);
@@ -21,5 +22,15 @@ int tj_book_versus_chart(const tj_book_pair *pairs, size_t n, int chart, tj_buf 
 
 /* Distributions of evaluations. */
 int tj_book_grade_chart(const tj_grade_group *groups, size_t n, tj_buf *out, tj_err *err);
+
+typedef struct tj_named_curve {
+    const char *name;
+    tj_win_curve curve;
+} tj_named_curve;
+
+/* How often Black won, by evaluation: fewer than TJ_CHART_SERIES_MAX curves, and games as hollow marks where
+ * steps is not NULL, between two evaluations. */
+int tj_win_curve_chart(const tj_named_curve *curves, size_t n, const tj_fit_steps *steps, double low,
+                       double high, tj_buf *out, tj_err *err);
 
 #endif

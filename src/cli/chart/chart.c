@@ -137,11 +137,8 @@ static double x_value(const tj_chart_series *series, size_t i)
 
 static bool shown(const tj_chart *chart, const tj_chart_series *series, size_t i)
 {
-    double x = x_value(series, i), y = series->y[i];
-
-    if (!isfinite(y) || (chart->y_scale == TJ_SCALE_LOG && y <= 0))
-        return false;
-    return isfinite(x) && (chart->x_scale != TJ_SCALE_LOG || x > 0);
+    return isfinite(x_value(series, i)) && isfinite(series->y[i]) &&
+           (chart->y_scale != TJ_SCALE_LOG || series->y[i] > 0);
 }
 
 static void stretch(double *low, double *high, double value)
@@ -166,7 +163,7 @@ static void fit_axes(layout *l)
     if (chart->y_from_zero && chart->y_scale == TJ_SCALE_LINEAR)
         stretch(&y_low, &y_high, 0);
     tj_axis_fit(&l->y, chart->y_scale, y_low, y_high, (unsigned)(l->height / 70) + 1);
-    tj_axis_fit(&l->x, chart->x_scale, x_low, x_high, (unsigned)(l->width / 90) + 1);
+    tj_axis_fit(&l->x, TJ_SCALE_LINEAR, x_low, x_high, (unsigned)(l->width / 90) + 1);
 }
 
 static double tick_label_width(const tj_axis *axis)
@@ -208,10 +205,10 @@ static double legend(const layout *l, double y, bool draw)
         }
         if (draw && !series->hollow)
             put_line(l->out, (point){x, y + 6}, (point){x + LEGEND_LINE, y + 6}, &ink);
-        if (draw)
+        if (draw) {
             put_mark(l->out, (point){x + LEGEND_LINE / 2, y + 6}, look, ink.colour, series->hollow);
-        if (draw)
             put_text(l->out, (point){x + LEGEND_LINE + 7, y + 10}, "start", 0, series->name);
+        }
         x += legend_entry_width(series->name);
     }
     return named ? y - first + LEGEND_ROW : 0;
@@ -251,7 +248,7 @@ static void put_label(const layout *l, const tj_axis *axis, double value, point 
     tj_buf_release(&label);
 }
 
-static void draw_y_axis(const layout *l)
+static void draw_axes(const layout *l)
 {
     static const stroke grid = {GREY_GRID, "", 1};
 
@@ -261,12 +258,6 @@ static void draw_y_axis(const layout *l)
         put_line(l->out, (point){l->left, y}, (point){l->right, y}, &grid);
         put_label(l, &l->y, l->y.tick[i], (point){l->left - 7, y + 4}, "end");
     }
-}
-
-static void draw_x_axis(const layout *l)
-{
-    static const stroke grid = {GREY_GRID, "", 1};
-
     for (size_t i = 0; i < l->x.n_ticks; i++) {
         double x = pixel_x(l, l->x.tick[i]);
 
@@ -363,8 +354,7 @@ static void draw(const layout *l)
         tj_buf_puts(l->out, "</title>\n");
     }
     put_box(l->out, (point){0, 0}, (point){l->width, l->height}, "#ffffff");
-    draw_y_axis(l);
-    draw_x_axis(l);
+    draw_axes(l);
     draw_data(l);
     put_line(l->out, corner, (point){l->right, l->bottom}, &axis);
     put_line(l->out, corner, (point){l->left, l->top}, &axis);

@@ -21,8 +21,8 @@ typedef struct tj_chart_series {
 
 typedef struct tj_chart {
     const char *title, *x_title, *y_title; /* UTF-8; NULL for none */
-    tj_scale x_scale, y_scale;
-    bool y_from_zero; /* not on a logarithmic axis */
+    tj_scale y_scale;                      /* the x axis is linear */
+    bool y_from_zero;                      /* not on a logarithmic axis */
     const tj_chart_series *series;
     size_t n_series;        /* 1 to TJ_CHART_SERIES_MAX */
     unsigned width, height; /* in pixels; 0: 640 and 400 */
@@ -32,18 +32,30 @@ typedef struct tj_chart {
  * TJ_E_NOMEM. */
 int tj_chart_svg(const tj_chart *chart, tj_buf *out, tj_err *err);
 
-/* A chart whose points are told one by one; the y axis begins with 0. */
+/* A chart whose points are added one by one.  Memory that runs out is reported by tj_line_chart_svg.
+ *
+ *     tj_line_chart chart = {.chart = {.title = "Positions", .y_from_zero = true}};
+ *
+ *     tj_line_chart_series(&chart, "%s", name);
+ *     tj_line_chart_point(&chart, 1, 20);
+ *     ...
+ *     rc = tj_line_chart_svg(&chart, &out, err); */
 typedef struct tj_line_chart {
-    const char *title, *x_title, *y_title;
-    size_t n_series; /* the first TJ_CHART_SERIES_MAX are drawn */
-    /* Appends the name of a series and returns how many points it has. */
-    size_t (*series)(const void *ctx, size_t series, tj_buf *name);
-    void (*point)(const void *ctx, size_t series, size_t i, double *x, double *y);
-    const void *ctx;
-    bool hollow; /* the last series: see tj_chart_series */
+    tj_chart chart; /* all but its series */
+    size_t n;       /* series; the first TJ_CHART_SERIES_MAX are drawn */
+    tj_chart_series series[TJ_CHART_SERIES_MAX];
+    struct tj_line {
+        tj_buf name;
+        tj_buf x, y; /* doubles */
+    } lines[TJ_CHART_SERIES_MAX];
 } tj_line_chart;
 
-int tj_line_chart_svg(const tj_line_chart *chart, tj_buf *out, tj_err *err);
+/* Begins a series: its entry in the legend. */
+void tj_line_chart_series(tj_line_chart *chart, const char *name, ...) TJ_PRINTF(2, 3);
+/* Adds a point to the series begun last. */
+void tj_line_chart_point(tj_line_chart *chart, double x, double y);
+/* As tj_chart_svg; releases everything. */
+int tj_line_chart_svg(tj_line_chart *chart, tj_buf *out, tj_err *err);
 
 /* Writes a picture to FOLDER/NAME, as tj_output_file_write does, and releases it; the folder is made unless
  * it is there.  Nothing is written if rc, how drawing it went, is not 0; returns that, too. */

@@ -1,5 +1,5 @@
 /* Charts that commands draw from what they have counted, and their files. */
-#include <stdio.h>
+#include <stdarg.h>
 #include <stdlib.h>
 
 #include "base/error.h"
@@ -7,42 +7,47 @@
 #include "cli/chart/chart.h"
 #include "cli/terminal/output_file.h"
 
-/* The points of a series; series->x is to be freed. */
-static int fill_series(const tj_line_chart *chart, size_t number, tj_buf *name, tj_chart_series *series)
+void tj_line_chart_series(tj_line_chart *chart, const char *name, ...)
 {
-    size_t n = chart->series(chart->ctx, number, name);
-    double *x = tj_alloc(2 * n, sizeof *x);
+    va_list args;
 
-    if (!x || !tj_buf_ok(name)) {
-        free(x);
-        return TJ_E_NOMEM;
-    }
-    for (size_t i = 0; i < n; i++)
-        chart->point(chart->ctx, number, i, &x[i], &x[n + i]);
-    *series = (tj_chart_series){.name = name->data ? name->data : "", .x = x, .y = x + n, .n = n};
-    series->hollow = chart->hollow && number + 1 == chart->n_series;
-    return 0;
+    if (chart->n++ >= TJ_CHART_SERIES_MAX)
+        return;
+    va_start(args, name);
+    tj_buf_vprintf(&chart->lines[chart->n - 1].name, name, args);
+    va_end(args);
 }
 
-int tj_line_chart_svg(const tj_line_chart *chart, tj_buf *out, tj_err *err)
+void tj_line_chart_point(tj_line_chart *chart, double x, double y)
 {
-    size_t n = chart->n_series < TJ_CHART_SERIES_MAX ? chart->n_series : TJ_CHART_SERIES_MAX;
-    tj_chart_series series[TJ_CHART_SERIES_MAX] = {{0}};
-    tj_buf names[TJ_CHART_SERIES_MAX] = {TJ_BUF_INIT};
-    const tj_chart picture = {.title = chart->title,
-                              .x_title = chart->x_title,
-                              .y_title = chart->y_title,
-                              .y_from_zero = true,
-                              .series = series,
-                              .n_series = n};
-    int rc = 0;
+    if (chart->n > TJ_CHART_SERIES_MAX)
+        return;
+    tj_buf_add(&chart->lines[chart->n - 1].x, (const char *)&x, sizeof x);
+    tj_buf_add(&chart->lines[chart->n - 1].y, (const char *)&y, sizeof y);
+    chart->series[chart->n - 1].n++;
+}
 
-    for (size_t i = 0; !rc && i < n; i++)
-        rc = fill_series(chart, i, &names[i], &series[i]);
-    rc = rc ? tj_fail_nomem(err) : tj_chart_svg(&picture, out, err);
+int tj_line_chart_svg(tj_line_chart *chart, tj_buf *out, tj_err *err)
+{
+    size_t n = chart->n < TJ_CHART_SERIES_MAX ? chart->n : TJ_CHART_SERIES_MAX;
+    bool failed = false;
+    int rc;
+
     for (size_t i = 0; i < n; i++) {
-        free((void *)series[i].x);
-        tj_buf_release(&names[i]);
+        struct tj_line *line = &chart->lines[i];
+
+        failed |= line->name.failed || line->x.failed || line->y.failed;
+        chart->series[i].name = line->name.len ? line->name.data : NULL;
+        chart->series[i].x = (const double *)(const void *)line->x.data;
+        chart->series[i].y = (const double *)(const void *)line->y.data;
+    }
+    chart->chart.series = chart->series;
+    chart->chart.n_series = n;
+    rc = failed ? tj_fail_nomem(err) : tj_chart_svg(&chart->chart, out, err);
+    for (size_t i = 0; i < n; i++) {
+        tj_buf_release(&chart->lines[i].name);
+        tj_buf_release(&chart->lines[i].x);
+        tj_buf_release(&chart->lines[i].y);
     }
     return rc;
 }
@@ -51,9 +56,7 @@ int tj_chart_file_write(const char *folder, const char *name, int rc, tj_buf *sv
 {
     char *path = tj_path_join(folder, name);
 
-    if (!rc)
-        rc = path ? tj_folder_make(folder, err) : tj_fail_nomem(err);
-    if (!rc)
+    if (!rc && !(rc = path ? tj_folder_make(folder, err) : tj_fail_nomem(err)))
         rc = tj_output_file_write(path, svg, err);
     free(path);
     tj_buf_release(svg);

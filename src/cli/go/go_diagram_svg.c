@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text/text.h"
-#include "cli/report/html.h"
+#include "base/text/xml.h"
 
 #define UNIT         20 /* from line to line */
 #define PAD          12 /* from the outermost lines to the rim: a stone, or the lines running on */
@@ -86,7 +86,7 @@ static void put_head(const drawing *d)
     tj_buf_puts(d->out, " style=\"background:var(--board,#fff);font:14px sans-serif;text-anchor:middle\">");
     if (d->style->title) {
         tj_buf_puts(d->out, "<title>");
-        tj_html_text(d->out, d->style->title);
+        tj_xml_text(d->out, d->style->title);
         tj_buf_puts(d->out, "</title>");
     }
 }
@@ -228,7 +228,7 @@ static void put_labels(const drawing *d, unsigned colour, size_t size)
                           ink_on(colour));
         any = true;
         tj_buf_printf(d->out, "<text x=\"%d\" y=\"%d\">", s.x, s.y + l.baseline);
-        tj_html_text(d->out, l.text);
+        tj_xml_text(d->out, l.text);
         tj_buf_puts(d->out, "</text>");
     }
     if (any)

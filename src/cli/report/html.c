@@ -1,5 +1,7 @@
 #include "cli/report/html.h"
 
+#include <string.h>
+
 #include "base/text/xml.h"
 
 /* Colours are variables, which the boards of diagram_svg.h use too.  Boards shrink with their card and never
@@ -44,17 +46,21 @@ static const char style_sheet[] =
     "@media print{:root{color-scheme:light;--page:#fff;--rule:#bbb}body{max-width:none;padding:0;"
     "font-size:10pt}.card{break-inside:avoid}h2,h3,summary{break-after:avoid}tr,svg{break-inside:avoid}}\n";
 
-void tj_html_text(tj_buf *out, const char *text)
+void tj_html_open(tj_buf *out, const char *tag)
 {
-    tj_xml_text(out, text);
+    tj_buf_printf(out, "<%s>", tag);
 }
 
-/* An element with nothing but text in it.  open_tag may have attributes; name closes it. */
-static void put_element(tj_buf *out, const char *open_tag, const char *text, const char *name)
+void tj_html_close(tj_buf *out, const char *tag)
 {
-    tj_buf_puts(out, open_tag);
-    tj_html_text(out, text);
-    tj_buf_printf(out, "</%s>\n", name);
+    tj_buf_printf(out, "</%.*s>\n", (int)strcspn(tag, " "), tag);
+}
+
+void tj_html_element(tj_buf *out, const char *tag, const char *text)
+{
+    tj_html_open(out, tag);
+    tj_xml_text(out, text);
+    tj_html_close(out, tag);
 }
 
 void tj_html_begin(tj_buf *out, const char *title, const char *lead)
@@ -66,13 +72,13 @@ void tj_html_begin(tj_buf *out, const char *title, const char *lead)
                      "style-src 'unsafe-inline';img-src data:\"/>\n"
                      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"/>\n"
                      "<meta name=\"color-scheme\" content=\"light dark\"/>\n");
-    put_element(out, "<title>", title, "title");
+    tj_html_element(out, "title", title);
     tj_buf_puts(out, "<style>\n");
     tj_buf_puts(out, style_sheet);
     tj_buf_puts(out, "</style>\n</head>\n<body>\n");
-    put_element(out, "<h1>", title, "h1");
+    tj_html_element(out, "h1", title);
     if (lead)
-        put_element(out, "<p class=\"lead\">", lead, "p");
+        tj_html_element(out, "p class=\"lead\"", lead);
 }
 
 void tj_html_end(tj_buf *out)
@@ -80,108 +86,28 @@ void tj_html_end(tj_buf *out)
     tj_buf_puts(out, "</body>\n</html>\n");
 }
 
-void tj_html_heading(tj_buf *out, const char *text)
-{
-    put_element(out, "<h2>", text, "h2");
-}
-
-void tj_html_paragraph(tj_buf *out, const char *text)
-{
-    put_element(out, "<p>", text, "p");
-}
-
-void tj_html_anchor(tj_buf *out, const char *name)
-{
-    tj_buf_printf(out, "<span id=\"%s\"></span>", name);
-}
-
-void tj_html_link(tj_buf *out, const char *name, const char *text)
-{
-    tj_buf_printf(out, "<p><a href=\"#%s\">", name);
-    tj_html_text(out, text);
-    tj_buf_puts(out, "</a></p>\n");
-}
-
-void tj_html_cards_begin(tj_buf *out)
-{
-    tj_buf_puts(out, "<div class=\"cards\">\n");
-}
-
 void tj_html_card_begin(tj_buf *out, const char *heading, bool wide)
 {
-    tj_buf_puts(out, wide ? "<div class=\"card wide\">\n" : "<div class=\"card\">\n");
+    tj_html_open(out, wide ? "div class=\"card wide\"" : "div class=\"card\"");
     if (heading)
-        put_element(out, "<h3>", heading, "h3");
-}
-
-void tj_html_card_end(tj_buf *out)
-{
-    tj_buf_puts(out, "</div>\n");
-}
-
-void tj_html_cards_end(tj_buf *out)
-{
-    tj_buf_puts(out, "</div>\n");
-}
-
-void tj_html_tree_begin(tj_buf *out)
-{
-    tj_buf_puts(out, "<div class=\"tree\">\n");
-}
-
-static void put_summary(tj_buf *out, const char *summary, const char *note)
-{
-    tj_html_text(out, summary);
-    if (note) {
-        tj_buf_puts(out, "<span class=\"note\">");
-        tj_html_text(out, note);
-        tj_buf_puts(out, "</span>");
-    }
+        tj_html_element(out, "h3", heading);
 }
 
 void tj_html_branch_begin(tj_buf *out, const char *summary, const char *note, bool open)
 {
     tj_buf_puts(out, open ? "<details open=\"\"><summary>" : "<details><summary>");
-    put_summary(out, summary, note);
-    tj_buf_puts(out, "</summary>\n");
-}
-
-void tj_html_branch_end(tj_buf *out)
-{
-    tj_buf_puts(out, "</details>\n");
-}
-
-void tj_html_tree_end(tj_buf *out)
-{
-    tj_buf_puts(out, "</div>\n");
+    tj_xml_text(out, summary);
+    if (note)
+        tj_html_element(out, "span class=\"note\"", note);
+    tj_html_close(out, "summary");
 }
 
 void tj_html_table_begin(tj_buf *out, const char *const *heads, size_t n_heads)
 {
     tj_buf_puts(out, "<div class=\"scroll\"><table>\n<thead><tr>");
     for (size_t i = 0; i < n_heads; i++)
-        put_element(out, "<th>", heads[i], "th");
+        tj_html_element(out, "th", heads[i]);
     tj_buf_puts(out, "</tr></thead>\n<tbody>\n");
-}
-
-void tj_html_row_begin(tj_buf *out)
-{
-    tj_buf_puts(out, "<tr>");
-}
-
-void tj_html_cell(tj_buf *out, const char *text)
-{
-    put_element(out, "<td>", text, "td");
-}
-
-void tj_html_cell_number(tj_buf *out, const char *text)
-{
-    put_element(out, "<td class=\"number\">", text, "td");
-}
-
-void tj_html_row_end(tj_buf *out)
-{
-    tj_buf_puts(out, "</tr>\n");
 }
 
 void tj_html_table_end(tj_buf *out)

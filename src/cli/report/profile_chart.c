@@ -212,82 +212,44 @@ int tj_profile_report_tsv(const tj_profile_answer *answer, tj_buf *out, tj_err *
 #define CHART_WIDTH  1000
 #define CHART_HEIGHT 420
 
-/* What a chart borrows. */
-typedef struct plot {
-    tj_chart_series series[TJ_CHART_SERIES_MAX];
-    size_t n;
-    double *values; /* for each profile: moves, frequencies, and those on mountains, NaN elsewhere */
-    heading names[TJ_MINE_WINDOWS_MAX];
-} plot;
-
-static void plot_window(plot *to, const tj_profile *all, size_t p, double *x, bool with_mountains)
-{
-    const tj_profile_window *profile = &all->windows[p];
-    double *y = x + profile->count, *raised = y + profile->count;
-
-    for (size_t i = 0; i < profile->count; i++) {
-        x[i] = (double)(i + profile->width);
-        y[i] = profile->frequency[i];
-        raised[i] = NAN;
-    }
-    for (size_t m = 0; m < profile->mountain_count; m++)
-        for (size_t i = profile->mountains[m].window_first; i <= profile->mountains[m].window_last; i++)
-            raised[i] = y[i];
-    snprintf(to->names[p], sizeof to->names[p], "window %u", profile->width);
-    to->series[p] = (tj_chart_series){.name = to->names[p], .x = x, .y = y, .n = profile->count};
-    if (with_mountains)
-        to->series[all->window_count + p] = (tj_chart_series){.name = p ? NULL : "on a mountain",
-                                                              .x = x,
-                                                              .y = raised,
-                                                              .n = profile->count,
-                                                              .hollow = true,
-                                                              .like = (unsigned)p + 1};
-}
-
-static int plot_init(plot *to, const tj_profile *profile, tj_err *err)
-{
-    bool with_mountains = 2 * profile->window_count <= TJ_CHART_SERIES_MAX;
-    size_t room = 0;
-    double *next;
-
-    *to = (plot){.n = profile->window_count * (with_mountains ? 2 : 1)};
-    for (size_t p = 0; p < profile->window_count; p++)
-        room += 3 * profile->windows[p].count;
-    if (!(to->values = next = tj_alloc(room, sizeof *to->values)))
-        return tj_fail_nomem(err);
-    for (size_t p = 0; p < profile->window_count; p++) {
-        plot_window(to, profile, p, next, with_mountains);
-        next += 3 * profile->windows[p].count;
-    }
-    return 0;
-}
-
 int tj_profile_report_svg(const tj_profile_answer *answer, tj_buf *out, tj_err *err)
 {
+    const tj_profile *profile = answer->profile;
+    bool with_mountains = 2 * profile->window_count <= TJ_CHART_SERIES_MAX;
     char *const *field = answer->header.field;
     tj_buf title = TJ_BUF_INIT;
-    plot plotted;
-    int rc = plot_init(&plotted, answer->profile, err);
+    tj_line_chart plot = {.chart = {.x_title = "move (the last of the window)",
+                                    .y_title = "frequency of the window",
+                                    .y_scale = TJ_SCALE_LOG,
+                                    .width = CHART_WIDTH,
+                                    .height = CHART_HEIGHT}};
+    int rc;
 
     tj_buf_printf(&title, "%s - %s", field[TJ_FIELD_BLACK] ? field[TJ_FIELD_BLACK] : "?",
                   field[TJ_FIELD_WHITE] ? field[TJ_FIELD_WHITE] : "?");
     if (field[TJ_FIELD_DATE])
         tj_buf_printf(&title, ", %s", field[TJ_FIELD_DATE]);
-    if (!rc && !tj_buf_ok(&title))
-        rc = tj_fail_nomem(err);
-    if (!rc) {
-        const tj_chart chart = {.title = title.data,
-                                .x_title = "move (the last of the window)",
-                                .y_title = "frequency of the window",
-                                .y_scale = TJ_SCALE_LOG,
-                                .series = plotted.series,
-                                .n_series = plotted.n,
-                                .width = CHART_WIDTH,
-                                .height = CHART_HEIGHT};
+    plot.chart.title = title.data;
+    for (size_t p = 0; p < profile->window_count; p++) {
+        const tj_profile_window *window = &profile->windows[p];
 
-        rc = tj_chart_svg(&chart, out, err);
+        tj_line_chart_series(&plot, "window %u", window->width);
+        for (size_t i = 0; i < window->count; i++)
+            tj_line_chart_point(&plot, (double)(i + window->width), window->frequency[i]);
     }
-    free(plotted.values);
+    for (size_t p = 0; with_mountains && p < profile->window_count; p++) {
+        const tj_profile_window *window = &profile->windows[p];
+        tj_chart_series *series = &plot.series[plot.n];
+
+        tj_line_chart_series(&plot, "%s", p ? "" : "on a mountain");
+        series->hollow = true;
+        series->like = (unsigned)p + 1;
+        for (size_t m = 0; m < window->mountain_count; m++)
+            for (size_t i = window->mountains[m].window_first; i <= window->mountains[m].window_last; i++)
+                tj_line_chart_point(&plot, (double)(i + window->width), window->frequency[i]);
+    }
+    out->failed |= title.failed;
+    rc = tj_line_chart_svg(&plot, out, err);
     tj_buf_release(&title);
     return rc;
 }

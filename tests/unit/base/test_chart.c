@@ -120,7 +120,6 @@ static void test_lines(void **state)
                             .x_title = "length",
                             .y_title = "count",
                             .y_scale = TJ_SCALE_LOG,
-                            .x_scale = TJ_SCALE_LOG,
                             .series = series,
                             .n_series = 2};
     tj_buf out = TJ_BUF_INIT;
@@ -148,8 +147,7 @@ static void test_odd_data(void **state)
     (void)state;
     for (size_t i = 0; i < 4; i++)
         for (int scale = 0; scale < 2; scale++) {
-            const tj_chart chart = {
-                .y_scale = (tj_scale)scale, .x_scale = (tj_scale)scale, .series = odd + i, .n_series = 1};
+            const tj_chart chart = {.y_scale = (tj_scale)scale, .series = odd + i, .n_series = 1};
             tj_buf out = TJ_BUF_INIT;
 
             assert_int_equal(tj_chart_svg(&chart, &out, NULL), 0);

@@ -10,13 +10,14 @@
 
 #include "tests/support/xml_check.h"
 #include "base/text/text.h"
+#include "base/text/xml.h"
 #include "cli/report/html.h"
 
 static void expect_text(const char *text, const char *wanted)
 {
     tj_buf out = TJ_BUF_INIT;
 
-    tj_html_text(&out, text);
+    tj_xml_text(&out, text);
     assert_string_equal(out.data, wanted);
     tj_buf_release(&out);
 }
@@ -78,7 +79,7 @@ static void test_random_texts(void **state)
             seed = seed * 1664525u + 1013904223u;
             text[i] = round % 2 ? signs[(seed >> 16) % (sizeof signs - 4)] : (char)(1 + (seed >> 16) % 255);
         }
-        tj_html_text(&out, text);
+        tj_xml_text(&out, text);
         assert_true(tj_utf8_valid(out.data, out.len));
         for (size_t i = 0; i < out.len; i++)
             assert_true((unsigned char)out.data[i] >= 0x20 || strchr("\t\n\r", out.data[i]));
@@ -97,27 +98,27 @@ static void put_page(tj_buf *out, const char *text)
     const char *const heads[] = {text, text};
 
     tj_html_begin(out, text, text);
-    tj_html_heading(out, text);
-    tj_html_paragraph(out, text);
-    tj_html_cards_begin(out);
+    tj_html_element(out, "h2", text);
+    tj_html_element(out, "p", text);
+    tj_html_open(out, "div class=\"cards\"");
     tj_html_card_begin(out, text, false);
-    tj_html_card_end(out);
+    tj_html_close(out, "div");
     tj_html_card_begin(out, NULL, true);
-    tj_html_paragraph(out, text);
-    tj_html_card_end(out);
-    tj_html_cards_end(out);
-    tj_html_tree_begin(out);
+    tj_html_element(out, "p", text);
+    tj_html_close(out, "div");
+    tj_html_close(out, "div");
+    tj_html_open(out, "div class=\"tree\"");
     for (int depth = 0; depth < 20; depth++)
         tj_html_branch_begin(out, text, depth % 2 ? text : NULL, depth < 3);
     for (int depth = 0; depth < 20; depth++)
-        tj_html_branch_end(out);
-    tj_html_tree_end(out);
+        tj_html_close(out, "details");
+    tj_html_close(out, "div");
     tj_html_table_begin(out, heads, 2);
     for (int row = 0; row < 3; row++) {
-        tj_html_row_begin(out);
-        tj_html_cell(out, text);
-        tj_html_cell_number(out, text);
-        tj_html_row_end(out);
+        tj_html_open(out, "tr");
+        tj_html_element(out, "td", text);
+        tj_html_element(out, "td class=\"number\"", text);
+        tj_html_close(out, "tr");
     }
     tj_html_table_end(out);
     tj_html_end(out);

@@ -3,9 +3,9 @@
 
 #include "base/error.h"
 #include "base/math/statistics.h"
+#include "cli/book/book_chart.h"
 #include "cli/book/book_input.h"
 #include "cli/chart/chart.h"
-#include "cli/chart/win_curve_chart.h"
 #include "cli/command.h"
 #include "base/text/quantity.h"
 #include "base/text/text_table.h"

@@ -2,8 +2,7 @@
  *
  * Moves that have only one continuation, and where no set sequence ends, stand on one line with what follows
  * them, so that every line of the tree is a decision or an end; each has a board. */
-#include <stdio.h>
-
+#include "base/text/xml.h"
 #include "cli/go/go_diagram_svg.h"
 #include "cli/report/html.h"
 #include "cli/report/joseki_text.h"
@@ -60,7 +59,7 @@ static void draw(const page *p, uint32_t number)
     tj_go_diagram_crop(&diagram, MARGIN);
     tj_go_diagram_svg(&diagram, &style, p->out);
     if (p->line->len)
-        tj_html_paragraph(p->out, text_of(p->line));
+        tj_html_element(p->out, "p", text_of(p->line));
 }
 
 /* "5-7. White R16, Black R15, White Q14 [12]" */
@@ -102,28 +101,25 @@ static uint32_t shown_for(const tj_joseki_tree *tree, uint32_t node)
 
 static void put_link(const page *p, uint32_t node, const char *text)
 {
-    char name[32];
-
     /* anchors stand where lines end */
-    snprintf(name, sizeof name, "n%u", (unsigned)end_of_line(p->tree, shown_for(p->tree, node)));
-    tj_html_link(p->out, name, text);
+    tj_buf_printf(p->out, "<p><a href=\"#n%u\">", (unsigned)end_of_line(p->tree, shown_for(p->tree, node)));
+    tj_xml_text(p->out, text);
+    tj_buf_puts(p->out, "</a></p>\n");
 }
 
 /* What stands below a line once it is opened. */
 static void show(const page *p, uint32_t number)
 {
     const tj_joseki_node *node = &p->tree->nodes[number];
-    char name[32];
 
-    snprintf(name, sizeof name, "n%u", (unsigned)number);
-    tj_html_anchor(p->out, name);
+    tj_buf_printf(p->out, "<span id=\"n%u\"></span>", (unsigned)number);
     tj_buf_clear(p->line);
     tj_joseki_put_next(p->line, node);
-    tj_html_paragraph(p->out, text_of(p->line));
+    tj_html_element(p->out, "p", text_of(p->line));
     if (node->rank) {
         tj_buf_clear(p->line);
         tj_joseki_put_rank(p->line, p->tree, number);
-        tj_html_paragraph(p->out, text_of(p->line));
+        tj_html_element(p->out, "p", text_of(p->line));
         if (node->then != TJ_JOSEKI_NONE)
             put_link(p, node->then, "to the next sequence");
     }
@@ -176,7 +172,7 @@ static void write_tree(const page *p)
     const tj_joseki_node *nodes = p->tree->nodes;
     uint32_t node = nodes[0].child;
 
-    tj_html_tree_begin(p->out);
+    tj_html_open(p->out, "div class=\"tree\"");
     while (node != TJ_JOSEKI_NONE && node) {
         node = open_line(p, node);
         if (nodes[node].child != TJ_JOSEKI_NONE) {
@@ -184,7 +180,7 @@ static void write_tree(const page *p)
             continue;
         }
         for (;;) { /* back to a line that has another beside it */
-            tj_html_branch_end(p->out);
+            tj_html_close(p->out, "details");
             node = start_of_line(p->tree, node);
             if (nodes[node].sibling != TJ_JOSEKI_NONE || !nodes[node].parent)
                 break;
@@ -192,7 +188,7 @@ static void write_tree(const page *p)
         }
         node = nodes[node].sibling;
     }
-    tj_html_tree_end(p->out);
+    tj_html_close(p->out, "div");
 }
 
 /* What happens after the first sequences, beside what the paper's author found by eye among 100 of his. */
@@ -203,11 +199,11 @@ static void put_classes(tj_buf *out, const size_t classes[TJ_BORDER_CLASSES])
 
     tj_html_table_begin(out, HEADS, sizeof HEADS / sizeof *HEADS);
     for (int c = 0; c < TJ_BORDER_CLASSES; c++) {
-        tj_html_row_begin(out);
-        tj_html_cell(out, tj_border_class_text((tj_border_class)c));
-        tj_html_cell_number(out, tj_quantity_count(classes[c]).text);
-        tj_html_cell_number(out, PAPER[c]);
-        tj_html_row_end(out);
+        tj_html_open(out, "tr");
+        tj_html_element(out, "td", tj_border_class_text((tj_border_class)c));
+        tj_html_element(out, "td class=\"number\"", tj_quantity_count(classes[c]).text);
+        tj_html_element(out, "td class=\"number\"", PAPER[c]);
+        tj_html_close(out, "tr");
     }
     tj_html_table_end(out);
 }
@@ -223,12 +219,12 @@ void tj_joseki_write_html(const tj_joseki_tree *tree, uint64_t games, tj_buf *ou
     tj_buf_puts(&note,
                 " Open a line to see its board and what followed it; a number in brackets is that of the "
                 "set sequence that ends there.");
-    tj_html_paragraph(out, text_of(&note));
+    tj_html_element(out, "p", text_of(&note));
     write_tree(&p);
-    tj_html_heading(out, "About this dictionary");
+    tj_html_element(out, "h2", "About this dictionary");
     tj_buf_clear(&line);
     tj_joseki_put_remarks(&line, tree);
-    tj_html_paragraph(out, text_of(&line));
+    tj_html_element(out, "p", text_of(&line));
     put_classes(out, tree->classes);
     tj_html_end(out);
     out->failed = out->failed || line.failed || note.failed;

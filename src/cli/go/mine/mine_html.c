@@ -22,7 +22,7 @@ static void forget_line(tj_buf *line, tj_buf *out)
 static void put_line(tj_buf *line, tj_buf *out)
 {
     if (line->len)
-        tj_html_paragraph(out, line->data);
+        tj_html_element(out, "p", line->data);
     forget_line(line, out);
 }
 
@@ -69,8 +69,8 @@ static void put_card(const tj_mine_item *item, tj_buf *line, tj_buf *out)
     tj_buf_putc(line, '.');
     put_line(line, out);
     if (item->note)
-        tj_html_paragraph(out, item->note);
-    tj_html_card_end(out);
+        tj_html_element(out, "p", item->note);
+    tj_html_close(out, "div");
 }
 
 static void put_left_out(size_t shorter, tj_buf *line, tj_buf *out)
@@ -95,11 +95,11 @@ int tj_mine_html(const tj_mine_item *item, size_t count, const char *title, cons
     tj_html_begin(out, title, lead);
     if (shorter)
         put_left_out(shorter, &line, out);
-    tj_html_cards_begin(out);
+    tj_html_open(out, "div class=\"cards\"");
     for (size_t i = 0; i < count; i++)
         if (is_shown(&item[i]))
             put_card(&item[i], &line, out);
-    tj_html_cards_end(out);
+    tj_html_close(out, "div");
     tj_html_end(out);
     tj_buf_release(&line);
     return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
