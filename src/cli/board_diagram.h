@@ -1,6 +1,6 @@
 /* The board of a position of any game as text, with letters where moves go.
  *
- *     tj_board_diagram diagram = {.position = &position, .ascii = ascii, .width = terminal->width};
+ *     tj_board_diagram diagram = {.position = &position, .ascii = ascii};
  *
  *     tj_board_diagram_add(&diagram, move);
  *     tj_board_diagram_write(&diagram, &out);
@@ -25,8 +25,7 @@ typedef struct tj_board_diagram {
     int first; /* who plays the first of it: TJ_BLACK unless TJ_WHITE */
     bool turn; /* a line below says who is to move */
     bool ascii;
-    bool colour;    /* ANSI, where the game has use for it */
-    unsigned width; /* of the terminal; 0: 80 */
+    bool colour; /* ANSI, where the game has use for it */
 } tj_board_diagram;
 
 /* Gives a move the next letter, as long as there are some. */

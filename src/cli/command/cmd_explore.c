@@ -171,8 +171,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
     tj_board_diagram diagram = {.position = &explored->position.position,
                                 .last = tj_move_line_last(&explored->position.moves),
                                 .ascii = call->ascii,
-                                .colour = call->terminal.colour,
-                                .width = call->terminal.width};
+                                .colour = call->terminal.colour};
 
     for (size_t i = 0; i < result->next_count; i++)
         if (is_shown(given, result, i) && result->next[i].kind == TJ_EXPLORE_MOVE)

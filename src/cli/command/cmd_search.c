@@ -197,8 +197,7 @@ static int put_text(const tj_invocation *call, const tj_search_answer *found, tj
                                 .n_steps = found->query.len,
                                 .first = found->colour,
                                 .ascii = call->ascii,
-                                .colour = call->terminal.colour,
-                                .width = call->terminal.width};
+                                .colour = call->terminal.colour};
 
     put_headline(result, out);
     if (!result->occurrences)

@@ -125,8 +125,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     tj_board_diagram diagram = {.position = position,
                                 .last = tj_move_line_last(&answer->position.moves),
                                 .ascii = call->ascii,
-                                .colour = call->terminal.colour,
-                                .width = call->terminal.width};
+                                .colour = call->terminal.colour};
     bool native = !diagram.ascii && tj_answer_kind_of(position->kind)->native_key;
 
     (void)asked;

@@ -7,16 +7,13 @@
 #include "base/text/text.h"
 #include "tejun/mine.h"
 
-typedef struct frame {
-    unsigned top, bottom, left, right;
-} frame;
-
 void tj_go_diagram_init(tj_go_diagram *diagram, unsigned size)
 {
     assert(size >= TJ_GO_SIZE_MIN && size <= TJ_GO_SIZE_MAX);
     memset(diagram, 0, sizeof *diagram);
     diagram->size = size;
     diagram->last = TJ_PASS;
+    diagram->bottom = diagram->right = size - 1;
 }
 
 void tj_go_diagram_number(tj_go_diagram *diagram, unsigned point, unsigned number)
@@ -52,17 +49,6 @@ void tj_go_diagram_put_moves(const uint16_t *moves, size_t n, tj_go_diagram *dia
     }
 }
 
-static frame frame_of(const tj_go_diagram *diagram)
-{
-    unsigned last = diagram->size - 1;
-
-    if (!diagram->cropped)
-        return (frame){0, last, 0, last};
-    assert(diagram->top <= diagram->bottom && diagram->bottom <= last);
-    assert(diagram->left <= diagram->right && diagram->right <= last);
-    return (frame){diagram->top, diagram->bottom, diagram->left, diagram->right};
-}
-
 /* Widens low..high by margin; an edge that is then near is taken along. */
 static void widen(unsigned *low, unsigned *high, unsigned size, unsigned margin)
 {
@@ -72,28 +58,26 @@ static void widen(unsigned *low, unsigned *high, unsigned size, unsigned margin)
 
 void tj_go_diagram_crop(tj_go_diagram *diagram, unsigned margin)
 {
-    unsigned size = diagram->size;
-    frame box = {size, 0, size, 0};
+    unsigned size = diagram->size, top = size, bottom = 0, left = size, right = 0;
 
     for (unsigned point = 0; point < size * size; point++) {
         unsigned row = point / size, column = point % size;
 
         if (!diagram->stone[point] && !diagram->label[point][0])
             continue;
-        box.top = row < box.top ? row : box.top;
-        box.bottom = row > box.bottom ? row : box.bottom;
-        box.left = column < box.left ? column : box.left;
-        box.right = column > box.right ? column : box.right;
+        top = row < top ? row : top;
+        bottom = row > bottom ? row : bottom;
+        left = column < left ? column : left;
+        right = column > right ? column : right;
     }
-    diagram->cropped = box.top < size;
-    if (!diagram->cropped)
+    if (top == size)
         return;
-    widen(&box.top, &box.bottom, size, margin);
-    widen(&box.left, &box.right, size, margin);
-    diagram->top = box.top;
-    diagram->bottom = box.bottom;
-    diagram->left = box.left;
-    diagram->right = box.right;
+    widen(&top, &bottom, size, margin);
+    widen(&left, &right, size, margin);
+    diagram->top = top;
+    diagram->bottom = bottom;
+    diagram->left = left;
+    diagram->right = right;
 }
 
 bool tj_go_diagram_star(unsigned size, unsigned row, unsigned column)
@@ -124,14 +108,14 @@ static void dimmed(tj_buf *out, const tj_go_diagram_style *style, const char *te
         tj_buf_puts(out, text);
 }
 
-static void put_letters(tj_buf *out, const frame *box, const tj_go_diagram_style *style)
+static void put_letters(tj_buf *out, const tj_go_diagram *diagram, const tj_go_diagram_style *style)
 {
     char line[3 + 2 * TJ_GO_SIZE_MAX + 1];
     size_t at = 0;
 
     memset(line, ' ', 3);
     at = style->ascii ? 3 : 2;
-    for (unsigned column = box->left; column <= box->right; column++) {
+    for (unsigned column = diagram->left; column <= diagram->right; column++) {
         line[at++] = ' ';
         line[at++] = column_letter(column);
     }
@@ -208,8 +192,7 @@ static void put_point(tj_buf *out, const tj_go_diagram *diagram, const tj_go_dia
         tj_buf_puts(out, crossing(size, row, column));
 }
 
-static void put_row(tj_buf *out, const tj_go_diagram *diagram, const tj_go_diagram_style *style, unsigned row,
-                    const frame *box)
+static void put_row(tj_buf *out, const tj_go_diagram *diagram, const tj_go_diagram_style *style, unsigned row)
 {
     unsigned size = diagram->size;
     char number[8];
@@ -217,40 +200,38 @@ static void put_row(tj_buf *out, const tj_go_diagram *diagram, const tj_go_diagr
     snprintf(number, sizeof number, "%2u", (size - row) % 100);
     dimmed(out, style, number);
     if (style->ascii)
-        tj_buf_putc(out, box->left == 0 ? '|' : ' ');
-    for (unsigned column = box->left; column <= box->right; column++) {
+        tj_buf_putc(out, diagram->left == 0 ? '|' : ' ');
+    for (unsigned column = diagram->left; column <= diagram->right; column++) {
         if (tj_utf8_width(label_at(diagram, row, column)) < 2)
             tj_buf_puts(out, separator(diagram, style, row, column));
         put_point(out, diagram, style, row, column);
     }
-    tj_buf_puts(out, separator(diagram, style, row, box->right + 1));
+    tj_buf_puts(out, separator(diagram, style, row, diagram->right + 1));
     if (style->ascii)
-        tj_buf_putc(out, box->right == size - 1 ? '|' : ' ');
+        tj_buf_putc(out, diagram->right == size - 1 ? '|' : ' ');
     dimmed(out, style, number + (number[0] == ' '));
     tj_buf_putc(out, '\n');
 }
 
 /* The board's upper or lower edge, in ASCII. */
-static void put_edge(tj_buf *out, const tj_go_diagram *diagram, const frame *box)
+static void put_edge(tj_buf *out, const tj_go_diagram *diagram)
 {
-    tj_buf_printf(out, "  %c", box->left == 0 ? '+' : '-');
-    for (unsigned column = box->left; column <= box->right; column++)
+    tj_buf_printf(out, "  %c", diagram->left == 0 ? '+' : '-');
+    for (unsigned column = diagram->left; column <= diagram->right; column++)
         tj_buf_puts(out, "--");
-    tj_buf_puts(out, box->right == diagram->size - 1 ? "-+\n" : "-\n");
+    tj_buf_puts(out, diagram->right == diagram->size - 1 ? "-+\n" : "-\n");
 }
 
 void tj_go_diagram_write(const tj_go_diagram *diagram, const tj_go_diagram_style *style, tj_buf *out)
 {
-    frame box = frame_of(diagram);
-
-    put_letters(out, &box, style);
-    if (style->ascii && box.top == 0)
-        put_edge(out, diagram, &box);
-    for (unsigned row = box.top; row <= box.bottom; row++)
-        put_row(out, diagram, style, row, &box);
-    if (style->ascii && box.bottom == diagram->size - 1)
-        put_edge(out, diagram, &box);
-    put_letters(out, &box, style);
+    put_letters(out, diagram, style);
+    if (style->ascii && diagram->top == 0)
+        put_edge(out, diagram);
+    for (unsigned row = diagram->top; row <= diagram->bottom; row++)
+        put_row(out, diagram, style, row);
+    if (style->ascii && diagram->bottom == diagram->size - 1)
+        put_edge(out, diagram);
+    put_letters(out, diagram, style);
 }
 
 /* ---- a position ---- */
@@ -262,7 +243,7 @@ static unsigned place_of(unsigned move)
 
 static void write_position(const tj_board_diagram *asked, tj_buf *out)
 {
-    const tj_go_diagram_style style = {asked->ascii, asked->colour, asked->width};
+    const tj_go_diagram_style style = {.ascii = asked->ascii, .colour = asked->colour};
     const tj_go_board *board = tj_position_go(asked->position);
     tj_go_diagram diagram;
 

@@ -24,8 +24,7 @@ typedef struct tj_go_diagram {
     uint8_t stone[TJ_GO_POINTS_MAX];   /* tj_colour, by rows from the top */
     char label[TJ_GO_POINTS_MAX][4];   /* shown instead of point or stone: a letter, a number; "" for none */
     unsigned last;                     /* point of the last move, marked by parentheses; or TJ_PASS */
-    bool cropped;                      /* only rows top..bottom and columns left..right are drawn, from 0 */
-    unsigned top, bottom, left, right; /* inclusive */
+    unsigned top, bottom, left, right; /* what is drawn: rows and columns from 0, inclusive */
 } tj_go_diagram;
 
 typedef struct tj_go_diagram_style {
@@ -34,7 +33,7 @@ typedef struct tj_go_diagram_style {
     unsigned width; /* of the terminal, for reports with text beside the board */
 } tj_go_diagram_style;
 
-/* An empty board without last move. */
+/* An empty board without last move, all of which is drawn. */
 void tj_go_diagram_init(tj_go_diagram *diagram, unsigned size);
 
 /* Shows a number as a sequence does: the last two digits. */

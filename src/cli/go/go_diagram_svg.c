@@ -18,34 +18,14 @@
 #define CENTRE_BELOW   19
 #define BASELINE_SMALL 3 /* of text of size 9 below its centre */
 
-/* The part of the board that is drawn; its upper left point is the origin. */
+/* The upper left point of what is drawn is the origin. */
 typedef struct drawing {
     const tj_go_diagram *diagram;
     const tj_go_diagram_svg_style *style;
     tj_buf *out;
-    unsigned top, bottom, left, right; /* inclusive */
     unsigned n_spots;
     int width, height; /* between the outermost lines, in units */
 } drawing;
-
-static drawing drawing_of(const tj_go_diagram *diagram, const tj_go_diagram_svg_style *style, tj_buf *out)
-{
-    drawing d = {.diagram = diagram, .style = style, .out = out};
-
-    d.bottom = d.right = diagram->size - 1;
-    if (diagram->cropped) {
-        assert(diagram->top <= diagram->bottom && diagram->bottom < diagram->size);
-        assert(diagram->left <= diagram->right && diagram->right < diagram->size);
-        d.top = diagram->top;
-        d.bottom = diagram->bottom;
-        d.left = diagram->left;
-        d.right = diagram->right;
-    }
-    d.n_spots = (d.right - d.left + 1) * (d.bottom - d.top + 1);
-    d.width = (int)(d.right - d.left) * UNIT;
-    d.height = (int)(d.bottom - d.top) * UNIT;
-    return d;
-}
 
 /* A place on the drawing. */
 typedef struct spot {
@@ -56,9 +36,10 @@ typedef struct spot {
 /* The i-th of the n_spots points that are drawn, by rows. */
 static spot spot_at(const drawing *d, unsigned i)
 {
-    unsigned columns = d->right - d->left + 1, row = i / columns, column = i % columns;
+    const tj_go_diagram *g = d->diagram;
+    unsigned columns = g->right - g->left + 1, row = i / columns, column = i % columns;
 
-    return (spot){(d->top + row) * d->diagram->size + d->left + column, (int)column * UNIT, (int)row * UNIT};
+    return (spot){(g->top + row) * g->size + g->left + column, (int)column * UNIT, (int)row * UNIT};
 }
 
 static unsigned stone_at(const drawing *d, unsigned point)
@@ -94,9 +75,10 @@ static void put_head(const drawing *d)
 /* Lines end at the board's edge and run on to the rim elsewhere. */
 static void put_grid(const drawing *d)
 {
-    unsigned last = d->diagram->size - 1;
-    int from_x = d->left == 0 ? 0 : -PAD, to_x = d->width + (d->right == last ? 0 : PAD);
-    int from_y = d->top == 0 ? 0 : -PAD, to_y = d->height + (d->bottom == last ? 0 : PAD);
+    const tj_go_diagram *g = d->diagram;
+    unsigned last = g->size - 1;
+    int from_x = g->left == 0 ? 0 : -PAD, to_x = d->width + (g->right == last ? 0 : PAD);
+    int from_y = g->top == 0 ? 0 : -PAD, to_y = d->height + (g->bottom == last ? 0 : PAD);
 
     tj_buf_puts(d->out, "<g style=\"fill:none;stroke:var(--board-line,#333)\"><path d=\"");
     for (int y = 0; y <= d->height; y += UNIT)
@@ -104,15 +86,15 @@ static void put_grid(const drawing *d)
     for (int x = 0; x <= d->width; x += UNIT)
         tj_buf_printf(d->out, "M%d %dV%d", x, from_y, to_y);
     tj_buf_puts(d->out, "\"/>");
-    if (d->top == 0 || d->left == 0 || d->bottom == last || d->right == last) {
+    if (g->top == 0 || g->left == 0 || g->bottom == last || g->right == last) {
         tj_buf_puts(d->out, "<path stroke-width=\"2\" stroke-linecap=\"square\" d=\"");
-        if (d->top == 0)
+        if (g->top == 0)
             tj_buf_printf(d->out, "M%d 0H%d", from_x, to_x);
-        if (d->bottom == last)
+        if (g->bottom == last)
             tj_buf_printf(d->out, "M%d %dH%d", from_x, d->height, to_x);
-        if (d->left == 0)
+        if (g->left == 0)
             tj_buf_printf(d->out, "M0 %dV%d", from_y, to_y);
-        if (d->right == last)
+        if (g->right == last)
             tj_buf_printf(d->out, "M%d %dV%d", d->width, from_y, to_y);
         tj_buf_puts(d->out, "\"/>");
     }
@@ -247,12 +229,11 @@ static void put_marks(const drawing *d)
 {
     for (unsigned i = 0; i < d->n_spots; i++) {
         spot s = spot_at(d, i);
-        bool last = s.point == d->diagram->last, labelled = has_label(d, s.point);
 
-        if (last && !labelled)
-            put_ring(d, &s, 5, 2, ink_on(stone_at(d, s.point)));
-        if ((last && labelled) || (d->style->emphasis && d->style->emphasis[s.point]))
+        if (s.point == d->diagram->last && has_label(d, s.point))
             put_ring(d, &s, 9, 2, "var(--stone-mark,#c22)");
+        else if (s.point == d->diagram->last)
+            put_ring(d, &s, 5, 2, ink_on(stone_at(d, s.point)));
     }
 }
 
@@ -265,23 +246,31 @@ static void put_coordinates(const drawing *d)
     for (int x = UNIT; x <= d->width; x += UNIT)
         tj_buf_printf(d->out, " %d", x);
     tj_buf_puts(d->out, "\">");
-    for (unsigned column = d->left; column <= d->right; column++) {
+    for (unsigned column = d->diagram->left; column <= d->diagram->right; column++) {
         char name[8];
 
         tj_go_point_format(d->diagram->size, column, name);
         tj_buf_putc(d->out, name[0]);
     }
     tj_buf_puts(d->out, "</text>");
-    for (unsigned row = d->top; row <= d->bottom; row++)
+    for (unsigned row = d->diagram->top; row <= d->diagram->bottom; row++)
         tj_buf_printf(d->out, "<text x=\"-%d\" y=\"%d\">%u</text>", CENTRE_LEFT,
-                      (int)(row - d->top) * UNIT + BASELINE_SMALL, d->diagram->size - row);
+                      (int)(row - d->diagram->top) * UNIT + BASELINE_SMALL, d->diagram->size - row);
     tj_buf_puts(d->out, "</g>");
 }
 
 void tj_go_diagram_svg(const tj_go_diagram *diagram, const tj_go_diagram_svg_style *style, tj_buf *out)
 {
-    drawing d = drawing_of(diagram, style, out);
+    unsigned columns = diagram->right - diagram->left, rows = diagram->bottom - diagram->top;
+    drawing d = {.diagram = diagram,
+                 .style = style,
+                 .out = out,
+                 .n_spots = (columns + 1) * (rows + 1),
+                 .width = (int)columns * UNIT,
+                 .height = (int)rows * UNIT};
 
+    assert(diagram->top <= diagram->bottom && diagram->bottom < diagram->size);
+    assert(diagram->left <= diagram->right && diagram->right < diagram->size);
     put_head(&d);
     put_grid(&d);
     put_dots(&d, "stroke-width=\"6\"", is_open_star);

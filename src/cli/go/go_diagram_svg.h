@@ -11,17 +11,16 @@
  *     --board        #fff   ground            --stone-black  #000   and numbers on white stones
  *     --board-line   #333   lines             --stone-white  #fff   and numbers on black stones
  *     --board-text   #000   letters           --stone-line   #000   outline of stones of both colours
- *                                             --stone-mark   #c22   ring around what is emphasized */
+ *                                             --stone-mark   #c22   ring around a last move with a label */
 #ifndef TJ_CLI_GO_GO_DIAGRAM_SVG_H
 #define TJ_CLI_GO_GO_DIAGRAM_SVG_H
 
 #include "cli/go/go_diagram.h"
 
 typedef struct tj_go_diagram_svg_style {
-    unsigned cell;        /* pixels from line to line, at most 1000; 0 for 22 */
-    bool coordinates;     /* letters below, numbers at the left */
-    const char *title;    /* text for screen readers, also shown where the mouse rests; NULL: a decoration */
-    const bool *emphasis; /* size * size points, by rows from the top, with a ring around; NULL for none */
+    unsigned cell;     /* pixels from line to line, at most 1000; 0 for 22 */
+    bool coordinates;  /* letters below, numbers at the left */
+    const char *title; /* text for screen readers, also shown where the mouse rests; NULL: a decoration */
 } tj_go_diagram_svg_style;
 
 /* Appends the element and a line end.  The last move has a ring inside its stone, or around it where a label

@@ -118,7 +118,6 @@ static void test_edges(void **state)
         int x1, x2, y1, y2, rim[4], width, height;
 
         tj_go_diagram_init(&d, 9);
-        d.cropped = true;
         d.top = top ? 0 : 2, d.bottom = bottom ? 8 : 6, d.left = left ? 0 : 1, d.right = right ? 8 : 7;
         draw(&d, &(tj_go_diagram_svg_style){.cell = 20});
         assert_int_equal(
@@ -166,7 +165,8 @@ static void random_diagram(tj_go_diagram *d)
         else if (random_below(50) == 0)
             memcpy(d->label[point], "128", 4);
     }
-    d->cropped = random_below(3) != 0;
+    if (random_below(3) == 0)
+        return;
     d->top = random_below(size), d->bottom = d->top + random_below(size - d->top);
     d->left = random_below(size), d->right = d->left + random_below(size - d->left);
 }
@@ -195,21 +195,17 @@ static void test_random_boards(void **state)
     (void)state;
     for (unsigned round = 0; round < 60; round++) {
         size_t stones = 0, labels = 0, stars = 0, letters = 0;
-        unsigned top = 0, bottom, left = 0, right;
         tj_go_diagram d;
 
         random_diagram(&d);
         draw(&d, &(tj_go_diagram_svg_style){.title = "board"});
-        bottom = right = d.size - 1;
-        if (d.cropped)
-            top = d.top, bottom = d.bottom, left = d.left, right = d.right;
-        for (unsigned row = top; row <= bottom; row++)
-            for (unsigned column = left; column <= right; column++) {
+        for (unsigned row = d.top; row <= d.bottom; row++)
+            for (unsigned column = d.left; column <= d.right; column++) {
                 unsigned point = row * d.size + column;
                 bool stone = d.stone[point] == TJ_BLACK || d.stone[point] == TJ_WHITE;
                 bool label = d.label[point][0] != 0;
 
-                expect_point(&d, point, (int)(column - left) * UNIT, (int)(row - top) * UNIT);
+                expect_point(&d, point, (int)(column - d.left) * UNIT, (int)(row - d.top) * UNIT);
                 stones += stone, labels += label, letters += label && !stone;
                 stars += !label && !stone && tj_go_diagram_star(d.size, row, column);
             }
@@ -250,8 +246,7 @@ static size_t rings(const char *variable)
 
 static void test_marks(void **state)
 {
-    bool emphasis[81] = {false};
-    tj_go_diagram_svg_style style = {.emphasis = emphasis};
+    tj_go_diagram_svg_style style = {.cell = 0};
     tj_go_diagram d;
 
     (void)state;
@@ -266,10 +261,7 @@ static void test_marks(void **state)
     tj_go_diagram_number(&d, 10, 5);
     draw(&d, &style);
     assert_int_equal(rings("--stone-mark"), 1);
-    emphasis[10] = emphasis[80] = emphasis[79] = true; /* a ring around the last move is one ring */
-    draw(&d, &style);
-    assert_int_equal(rings("--stone-mark"), 3);
-    d.cropped = true, d.top = 0, d.bottom = 4, d.left = 2, d.right = 8;
+    d.top = 0, d.bottom = 4, d.left = 2, d.right = 8;
     draw(&d, &style);
     assert_int_equal(rings("--"), 0);
     assert_int_equal(xml_count(&drawn, "circle"), 0);
@@ -284,7 +276,7 @@ static void test_coordinates(void **state)
 
     (void)state;
     tj_go_diagram_init(&d, 19);
-    d.cropped = true, d.top = 6, d.bottom = 10, d.left = 6, d.right = 9;
+    d.top = 6, d.bottom = 10, d.left = 6, d.right = 9;
     draw(&d, &(tj_go_diagram_svg_style){.coordinates = true, .cell = 40});
     assert_int_equal(xml_count(&drawn, "text"), 6);
     assert_int_equal(
@@ -338,7 +330,7 @@ static void test_small_and_free_of_names(void **state)
             d.stone[(i / 9) * 19 + 10 + i % 9] = (uint8_t)(1 + i % 2);
             tj_go_diagram_number(&d, (i / 9) * 19 + 10 + i % 9, i + 1);
         }
-        d.cropped = true, d.top = 0, d.bottom = 8, d.left = 10, d.right = 18;
+        d.top = 0, d.bottom = 8, d.left = 10, d.right = 18;
         draw(&d, &(tj_go_diagram_svg_style){.title = "a corner"});
         assert_true(drawn_bytes < 1500 + 60 * n);
         for (size_t i = 0; i < drawn.len; i++) {

@@ -28,7 +28,7 @@ static void put_line(tj_buf *line, tj_buf *out)
 
 static bool is_wide(const tj_go_diagram *diagram)
 {
-    return !diagram->cropped || diagram->right - diagram->left + 1 >= WIDE_COLUMNS;
+    return diagram->right - diagram->left + 1 >= WIDE_COLUMNS;
 }
 
 static void put_board(const tj_mine_item *item, const tj_go_diagram *diagram, tj_buf *line, tj_buf *out)

@@ -15,7 +15,8 @@ static void put_stones(const tj_surroundings *around, tj_go_diagram *diagram)
 
 static void crop_to_box(const tj_sequence_box *box, tj_go_diagram *diagram)
 {
-    diagram->cropped = !box->empty;
+    if (box->empty)
+        return;
     diagram->top = box->top;
     diagram->bottom = box->bottom;
     diagram->left = box->left;

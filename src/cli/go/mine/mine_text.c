@@ -7,9 +7,7 @@
 
 static unsigned board_width(const tj_go_diagram *diagram, const tj_go_diagram_style *style)
 {
-    unsigned columns = diagram->cropped ? diagram->right - diagram->left + 1 : diagram->size;
-
-    return 2 * columns + (style->ascii ? 7 : 5);
+    return 2 * (diagram->right - diagram->left + 1) + (style->ascii ? 7 : 5);
 }
 
 static unsigned caption_width(const tj_go_diagram *diagram, const tj_go_diagram_style *style)
