@@ -38,9 +38,9 @@ static void end_server(void)
     tj_buf_release(&own_bytes);
 }
 
-static void on_done(void *ctx, tj_pooled_corpus *pooled)
+static void on_done(void *ctx)
 {
-    (void)ctx, (void)pooled;
+    (void)ctx;
 }
 
 static void begin(void)

@@ -26,22 +26,11 @@ tj_corpus_cache *tj_corpus_cache_ref(tj_corpus_cache *cache)
     return cache;
 }
 
-static void release_players(tj_corpus_cache *cache)
-{
-    for (size_t i = 0; cache->folded && i < cache->player_count; i++)
-        free(cache->folded[i]);
-    free(cache->folded);
-    tj_player_list_free(cache->players, cache->player_count);
-    cache->folded = NULL;
-    cache->players = NULL;
-    cache->player_count = 0;
-}
-
 void tj_corpus_cache_unref(tj_corpus_cache *cache)
 {
     if (!cache || atomic_fetch_sub(&cache->references, 1) > 1)
         return;
-    release_players(cache);
+    tj_player_list_free(cache->players, cache->player_count);
     tj_corpus_summary_release(&cache->summary);
     for (int code = TJ_MINE_ER; code <= TJ_MINE_ES; code++)
         tj_game_text_free(cache->text[code]);
@@ -63,55 +52,13 @@ int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *e
     return rc;
 }
 
-/* "趙治勲 = Cho Chi-hun" as " 趙治勲 cho chi hun": each word folded, with a blank before it. */
-static void fold_words(const char *name, tj_buf *out)
-{
-    while (name && *name) {
-        size_t n = strcspn(name, " \t-.,=()");
-        char *word = n ? tj_strndup(name, n) : NULL;
-
-        if (n) {
-            tj_buf_putc(out, ' ');
-            if (word)
-                tj_text_fold(word, out);
-            else
-                out->failed = true;
-        }
-        free(word);
-        name += n + (name[n] != 0);
-    }
-}
-
-static char *fold_player(const tj_player *player)
-{
-    tj_buf folded = TJ_BUF_INIT;
-
-    fold_words(player->name, &folded);
-    fold_words(player->spellings, &folded);
-    return tj_buf_detach(&folded);
-}
-
-static int make_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err)
-{
-    int rc = tj_player_list(corpus, NULL, 0, &cache->players, &cache->player_count, err);
-
-    if (!rc && !(cache->folded = tj_zalloc(cache->player_count, sizeof *cache->folded)))
-        rc = tj_fail_nomem(err);
-    for (size_t i = 0; !rc && i < cache->player_count; i++)
-        if (!(cache->folded[i] = fold_player(&cache->players[i])))
-            rc = tj_fail_nomem(err);
-    if (rc)
-        release_players(cache);
-    return rc;
-}
-
 int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err)
 {
     int rc = 0;
 
     pthread_mutex_lock(&cache->players_lock);
     if (!cache->has_players)
-        rc = make_players(cache, corpus, err);
+        rc = tj_player_list(corpus, NULL, 0, &cache->players, &cache->player_count, err);
     cache->has_players = !rc;
     pthread_mutex_unlock(&cache->players_lock);
     return rc;
@@ -132,6 +79,25 @@ int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code
 bool tj_corpus_cache_is_warm(const tj_corpus_cache *cache)
 {
     return cache->has_summary && cache->has_players;
+}
+
+/* "趙治勲 = Cho Chi-hun" as " 趙治勲 cho chi hun": each word folded, with a blank before it. */
+static void fold_words(const char *name, tj_buf *out)
+{
+    while (name && *name) {
+        size_t n = strcspn(name, " \t-.,=()");
+        char *word = n ? tj_strndup(name, n) : NULL;
+
+        if (n) {
+            tj_buf_putc(out, ' ');
+            if (word)
+                tj_text_fold(word, out);
+            else
+                out->failed = true;
+        }
+        free(word);
+        name += n + (name[n] != 0);
+    }
 }
 
 static bool begins_with(const char *folded, const char *start, size_t n)
@@ -155,24 +121,27 @@ static bool matches_all(const char *folded, const char *starts)
     return true;
 }
 
-int tj_corpus_cache_complete(const tj_corpus_cache *cache, const char *start, size_t limit, size_t **found,
+int tj_corpus_cache_complete(const tj_corpus_cache *cache, const char *start, size_t limit, tj_player **found,
                              size_t *count, tj_err *err)
 {
     size_t most = limit && limit < cache->player_count ? limit : cache->player_count;
-    tj_buf starts = TJ_BUF_INIT;
+    tj_buf starts = TJ_BUF_INIT, names = TJ_BUF_INIT;
+    bool failed;
 
     *count = 0;
     *found = tj_alloc(most, sizeof **found);
     fold_words(start, &starts);
-    if (!*found || starts.failed) {
-        tj_buf_release(&starts);
-        free(*found);
-        *found = NULL;
-        return tj_fail_nomem(err);
+    tj_buf_putc(&starts, ' ');
+    failed = !*found || starts.failed;
+    for (size_t i = 0; !failed && i < cache->player_count && *count < most; i++) {
+        tj_buf_clear(&names);
+        fold_words(cache->players[i].name, &names);
+        fold_words(cache->players[i].spellings, &names);
+        failed = names.failed;
+        if (!failed && matches_all(names.len ? names.data : "", starts.data))
+            (*found)[(*count)++] = cache->players[i];
     }
-    for (size_t i = 0; i < cache->player_count && *count < most; i++)
-        if (matches_all(cache->folded[i], starts.data ? starts.data : ""))
-            (*found)[(*count)++] = i;
     tj_buf_release(&starts);
-    return 0;
+    tj_buf_release(&names);
+    return failed ? tj_fail_nomem(err) : 0;
 }

@@ -19,7 +19,6 @@ typedef struct tj_corpus_cache {
     atomic_bool has_summary, has_players;
     tj_corpus_summary summary;
     tj_player *players;
-    char **folded; /* names of the players, folded for completion, words divided by blanks */
     size_t player_count;
     tj_game_text *text[2]; /* E_R and E_S; NULL: not made yet */
 } tj_corpus_cache;
@@ -40,8 +39,8 @@ int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code
 bool tj_corpus_cache_is_warm(const tj_corpus_cache *cache);
 
 /* The players who have a name, or a word of one, that begins with `start`, at most `limit` (0: all), those
- * with most games first: numbers in cache->players, malloc'ed.  O(players). */
-int tj_corpus_cache_complete(const tj_corpus_cache *cache, const char *start, size_t limit, size_t **found,
+ * with most games first: an array of the caller's with the texts of cache->players.  O(players). */
+int tj_corpus_cache_complete(const tj_corpus_cache *cache, const char *start, size_t limit, tj_player **found,
                              size_t *count, tj_err *err);
 
 #endif

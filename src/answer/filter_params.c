@@ -17,17 +17,6 @@ const tj_param tj_filter_param_table[] = {
     TJ_CHOICE(tj_filter_params, result, 'r', "result", "WHO", results, "games with this winner or result"),
     TJ_PARAMS_END};
 
-/* "1998-04-30" to 19980430, "" to 0. */
-static int day_number(const char *day)
-{
-    int number = 0;
-
-    for (; *day; day++)
-        if (*day != '-')
-            number = number * 10 + (*day - '0');
-    return number;
-}
-
 bool tj_filter_from_params(const tj_filter_params *options, tj_filter *filter)
 {
     static const int WINNERS[] = {
@@ -39,8 +28,8 @@ bool tj_filter_from_params(const tj_filter_params *options, tj_filter *filter)
     filter->black = options->black;
     filter->white = options->white;
     filter->event = options->event;
-    filter->date_from = day_number(options->since.from);
-    filter->date_to = day_number(options->until.to);
+    filter->date_from = options->since.from;
+    filter->date_to = options->until.to;
     filter->has_winner = options->result > 0;
     filter->winner = WINNERS[options->result];
     return options->player || options->opponent || options->black || options->white || options->event ||

@@ -56,16 +56,11 @@ int tj_game_export(tj_corpus *corpus, uint32_t id, int as, const tj_query *query
 {
     char *text = NULL;
     size_t n = 0;
-    int rc;
+    int rc = as == TJ_EXPORT_ORIGINAL ? tj_game_original(corpus, id, &text, &n, err)
+                                      : write_game(corpus, id, as, query, hit, &text, &n, err);
 
-    if (as == TJ_EXPORT_ORIGINAL)
-        rc = tj_game_original(corpus, id, &text, &n, err);
-    else
-        rc = write_game(corpus, id, as, query, hit, &text, &n, err);
     if (!rc)
         tj_buf_add(out, text, n);
-    if (!rc && !tj_buf_ok(out))
-        rc = tj_fail_nomem(err);
     free(text);
-    return rc;
+    return rc || tj_buf_ok(out) ? rc : tj_fail_nomem(err);
 }

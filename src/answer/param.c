@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,10 +230,9 @@ static bool read_dates(const char *word, tj_dates *dates)
         return false;
     if (*word)
         return false;
-    snprintf(dates->from, sizeof dates->from, "%04u-%02u-%02u", year % 10000, (month ? month : 1) % 100,
-             (day ? day : 1) % 100);
-    snprintf(dates->to, sizeof dates->to, "%04u-%02u-%02u", year % 10000, (month ? month : 12) % 100,
-             (day ? day : month_days(year, month ? month : 12)) % 100);
+    dates->from = (int)(year * 10000 + (month ? month : 1) * 100 + (day ? day : 1));
+    month = month ? month : 12;
+    dates->to = (int)(year * 10000 + month * 100 + (day ? day : month_days(year, month)));
     return true;
 }
 

@@ -46,9 +46,9 @@ typedef struct tj_optional {
     int64_t value;
 } tj_optional;
 
-/* 1998, 1998-04 or 1998-04-30 as its first and last day, "yyyy-mm-dd"; both "" while not given. */
+/* 1998, 1998-04 or 1998-04-30 as its first and last day, yyyymmdd; both 0 while not given. */
 typedef struct tj_dates {
-    char from[11], to[11];
+    int from, to;
 } tj_dates;
 
 /* The words of a repeated option, or the arguments; the words themselves are borrowed from argv. */

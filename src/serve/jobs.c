@@ -46,7 +46,7 @@ struct tj_jobs {
     size_t count, active;
     unsigned last;
     bool stopping;
-    void (*done)(void *ctx, tj_pooled_corpus *pooled);
+    void (*done)(void *ctx);
     void *ctx;
 };
 
@@ -165,13 +165,12 @@ static void *run(void *ctx)
 {
     tj_job *job = ctx;
     tj_jobs *jobs = job->jobs;
-    tj_pooled_corpus *pooled = job->spec.pooled;
     tj_err err = TJ_ERR_INIT;
     int rc = wait_for_turn(job) ? job->spec.work(job, job->spec.data, &err) : TJ_E_STOPPED;
 
     if (job->spec.release)
         job->spec.release(job->spec.data);
-    jobs->done(jobs->ctx, pooled);
+    jobs->done(jobs->ctx);
     pthread_mutex_lock(&jobs->lock);
     job->rc = rc;
     job->err = err;
@@ -185,7 +184,7 @@ static void *run(void *ctx)
 
 /* ---- in other threads ---- */
 
-tj_jobs *tj_jobs_new(void (*done)(void *ctx, tj_pooled_corpus *pooled), void *ctx)
+tj_jobs *tj_jobs_new(void (*done)(void *ctx), void *ctx)
 {
     tj_jobs *jobs = tj_zalloc(1, sizeof *jobs);
 
@@ -251,9 +250,7 @@ static void drop_oldest(tj_jobs *jobs)
 /* Under the lock. */
 static int start(tj_jobs *jobs, tj_job *job, tj_err *err)
 {
-    pthread_attr_t detached;
     pthread_t thread;
-    int failed;
 
     if (jobs->stopping || jobs->active == TJ_JOBS_ACTIVE_MAX)
         return tj_fail_reason(err, TJ_E_BUSY, "many_jobs", NULL,
@@ -261,12 +258,9 @@ static int start(tj_jobs *jobs, tj_job *job, tj_err *err)
     drop_oldest(jobs);
     job->number = ++jobs->last;
     jobs->items[jobs->count] = job;
-    pthread_attr_init(&detached);
-    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
-    failed = pthread_create(&thread, &detached, run, job);
-    pthread_attr_destroy(&detached);
-    if (failed)
+    if (pthread_create(&thread, NULL, run, job))
         return tj_fail(err, TJ_E_BUSY, "cannot start a thread");
+    pthread_detach(thread);
     jobs->count++;
     jobs->active++;
     return 0;

@@ -26,8 +26,8 @@ typedef struct tj_job_spec {
     void *data;
 } tj_job_spec;
 
-/* done(ctx, pooled) is called whenever a job is over.  NULL if memory ran out. */
-tj_jobs *tj_jobs_new(void (*done)(void *ctx, tj_pooled_corpus *pooled), void *ctx);
+/* done(ctx) is called whenever a job is over.  NULL if memory ran out. */
+tj_jobs *tj_jobs_new(void (*done)(void *ctx), void *ctx);
 /* Stops all jobs and waits for them. */
 void tj_jobs_free(tj_jobs *jobs);
 

@@ -103,11 +103,10 @@ static void *maintain(void *ctx)
     return NULL;
 }
 
-static void wake(void *ctx, tj_pooled_corpus *pooled)
+static void wake(void *ctx)
 {
     tj_server *server = ctx;
 
-    (void)pooled;
     pthread_mutex_lock(&server->lock);
     pthread_cond_signal(&server->wake);
     pthread_mutex_unlock(&server->lock);
@@ -361,7 +360,7 @@ void tj_server_stop(tj_server *server)
     if (!server)
         return;
     atomic_store(&server->stopping, true);
-    wake(server, NULL);
+    wake(server);
     if (server->has_maintenance)
         pthread_join(server->maintenance, NULL);
     if (server->http)

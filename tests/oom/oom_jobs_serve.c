@@ -40,9 +40,9 @@ static const question QUESTIONS[] = {
     {TJ_GET, "/api/jobs", NULL},
 };
 
-static void on_done(void *ctx, tj_pooled_corpus *pooled)
+static void on_done(void *ctx)
 {
-    (void)ctx, (void)pooled;
+    (void)ctx;
 }
 
 /* Answers on the end of out; the fault of a question that is refused is in err. */

@@ -84,8 +84,7 @@ static int read_list(const char *path, unsigned board, tj_book_move_list **out, 
 
     if (!path)
         return 0;
-    rc = tj_file_read(path, &text, err);
-    if (!rc)
+    if (!(rc = tj_file_read(path, &text, err)))
         rc = tj_book_move_list_read(out, board, text.data ? text.data : "", text.len, err);
     if (rc)
         tj_err_set_place(err, path, 0, 0, 0);
@@ -117,41 +116,38 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     size_t preferred = 0;
     unsigned board = 0;
     double began = tj_clock();
-    int rc = choose_board(asked, &board, err);
+    tj_book_build_options recipe;
+    int rc;
 
-    if (!rc)
-        rc = read_preferences(&given->prefer, &preferences, &preferred, err);
-    if (!rc)
-        rc = read_list(given->never, board, &never, err);
-    if (!rc)
-        rc = read_list(given->always, board, &always, err);
-    if (!rc) {
-        tj_book_build_options recipe;
-
-        tj_book_build_options_init(&recipe, sizeof recipe);
-        recipe.board = board;
-        recipe.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
-        recipe.plies = (uint32_t)given->plies;
-        recipe.games = (uint32_t)given->games;
-        recipe.plays = (uint32_t)given->plays;
-        recipe.least = given->rate / 100;
-        recipe.winners = given->moves;
-        recipe.playable = given->playable;
-        recipe.frequency = given->frequency;
-        recipe.success = given->success;
-        recipe.even = given->even;
-        recipe.preferences = preferences;
-        recipe.n_preferences = preferred;
-        recipe.own_moves = given->own;
-        recipe.never = never;
-        recipe.always = always;
-        recipe.threads = (unsigned)given->threads;
-        recipe.monitor = asked->monitor;
-        rc = tj_book_build(asked->corpus, &recipe, given->out, &made->built, err);
-        asked->missing = rc == TJ_E_NOTFOUND;
-    }
+    if ((rc = choose_board(asked, &board, err)) ||
+        (rc = read_preferences(&given->prefer, &preferences, &preferred, err)) ||
+        (rc = read_list(given->never, board, &never, err)) ||
+        (rc = read_list(given->always, board, &always, err)))
+        goto out;
+    tj_book_build_options_init(&recipe, sizeof recipe);
+    recipe.board = board;
+    recipe.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
+    recipe.plies = (uint32_t)given->plies;
+    recipe.games = (uint32_t)given->games;
+    recipe.plays = (uint32_t)given->plays;
+    recipe.least = given->rate / 100;
+    recipe.winners = given->moves;
+    recipe.playable = given->playable;
+    recipe.frequency = given->frequency;
+    recipe.success = given->success;
+    recipe.even = given->even;
+    recipe.preferences = preferences;
+    recipe.n_preferences = preferred;
+    recipe.own_moves = given->own;
+    recipe.never = never;
+    recipe.always = always;
+    recipe.threads = (unsigned)given->threads;
+    recipe.monitor = asked->monitor;
+    rc = tj_book_build(asked->corpus, &recipe, given->out, &made->built, err);
+    asked->missing = rc == TJ_E_NOTFOUND;
     made->seconds = tj_clock() - began;
     asked->found = made->built.positions;
+out:
     for (size_t i = 0; i < preferred; i++)
         free((char *)preferences[i].player);
     free(preferences);

@@ -79,16 +79,14 @@ int tj_book_change_read(tj_book_change *change, unsigned board, const tj_book_ed
 
     *change =
         (tj_book_change){.facts = {.note = given->note, .source = given->source}, .delete = given->delete};
-    rc = tj_book_query_read(&change->query, board, given->board ? "board" : "sfen",
-                            given->board ? given->board : given->sfen, &given->moves, err);
-    if (!rc)
-        rc = read_move(&change->query, "move", given->move, &change->facts.move, err);
+    if ((rc = tj_book_query_read(&change->query, board, given->board ? "board" : "sfen",
+                                 given->board ? given->board : given->sfen, &given->moves, err)) ||
+        (rc = read_move(&change->query, "move", given->move, &change->facts.move, err)))
+        return rc;
     for (size_t i = 0; i < TJ_BOOK_FACTS; i++)
         if (!isnan(given->facts[i]))
             tj_book_fact_set(&tj_book_facts[i], &change->facts, given->facts[i]);
-    if (!rc && given->reply)
-        rc = read_reply(change, given->reply, err);
-    if (rc)
+    if (given->reply && (rc = read_reply(change, given->reply, err)))
         return rc;
     change->fields = change->facts.known | given->forget;
     tj_book_map_move(&change->query.at, &change->facts.move, &change->facts.reply);
@@ -108,10 +106,8 @@ static int run(tj_asked *asked, void *found, tj_err *err)
     if (tj_book_format_of(book) != TJ_BOOK_TEJUN)
         return tj_fail_path(err, TJ_E_USAGE, asked->path,
                             "not a tejun book; convert it with tejun book convert first");
-    rc = tj_book_change_read(&answer->change, tj_book_board_of(book), asked->params, err);
-    if (!rc)
-        rc = tj_book_find(book, &change->query.at, &answer->before, err);
-    if (rc)
+    if ((rc = tj_book_change_read(&answer->change, tj_book_board_of(book), asked->params, err)) ||
+        (rc = tj_book_find(book, &change->query.at, &answer->before, err)))
         return rc;
     rc = change->delete ? tj_book_delete(asked->path, &change->query.at, change->facts.move, err)
                         : tj_book_edit(asked->path, &change->query.at, &change->facts, change->fields, err);

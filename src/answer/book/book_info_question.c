@@ -82,11 +82,9 @@ static int put_largest(tj_json *json, tj_book *book, const tj_book_statistics *s
     tj_book_entry_init(&entry);
     tj_json_array(json, "largest");
     for (size_t i = 0; !rc && i < s->n_largest; i++) {
-        rc = tj_position_parse(&query, tj_book_game_of(book), s->largest[i].text, strlen(s->largest[i].text),
-                               err);
-        if (!rc)
-            rc = tj_book_find(book, &query, &entry, err);
-        if (rc)
+        if ((rc = tj_position_parse(&query, tj_book_game_of(book), s->largest[i].text,
+                                    strlen(s->largest[i].text), err)) ||
+            (rc = tj_book_find(book, &query, &entry, err)))
             break;
         tj_json_object(json, NULL);
         tj_book_position_json(json, &query);

@@ -28,12 +28,12 @@ int tj_book_query_read(tj_book_query *query, unsigned board, const char *name, c
                        const tj_words *words, tj_err *err)
 {
     tj_move_line line = {0};
-    int rc = tj_position_init(&query->at, board, err);
+    int rc;
 
-    if (!rc && start)
-        rc = read_start(query, name, start, err);
-    if (!rc)
-        rc = tj_move_line_play(&line, &query->at, words, err);
+    if ((rc = tj_position_init(&query->at, board, err)) ||
+        (start && (rc = read_start(query, name, start, err))))
+        return rc;
+    rc = tj_move_line_play(&line, &query->at, words, err);
     query->moves = line.len;
     query->last = line.len ? *tj_move_line_last(&line) : 0;
     tj_move_line_release(&line);
@@ -75,9 +75,8 @@ static int show(tj_asked *asked, void *found, tj_err *err)
     int rc;
 
     tj_book_entry_init(&answer->entry);
-    rc = tj_book_query_read(&answer->query, tj_book_board_of(asked->books[0]), "sfen", given->sfen,
-                            &given->moves, err);
-    if (!rc)
+    if (!(rc = tj_book_query_read(&answer->query, tj_book_board_of(asked->books[0]), "sfen", given->sfen,
+                                  &given->moves, err)))
         rc = tj_book_find(asked->books[0], &answer->query.at, &answer->entry, err);
     asked->found = answer->entry.len;
     return rc;

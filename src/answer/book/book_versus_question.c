@@ -32,8 +32,7 @@ int tj_book_versus_play_pairs(tj_book_versus *v, bool all, tj_err *err)
     for (size_t i = first; !rc && i < end; i++) {
         size_t black = i / v->n, white = i % v->n;
 
-        rc = tj_book_versus_play(v, black, white, err);
-        if (!rc)
+        if (!(rc = tj_book_versus_play(v, black, white, err)))
             v->pairs[v->n_pairs++] = (tj_book_pair){v->names[black], v->names[white], v->matches[i]};
     }
     return rc;
@@ -42,17 +41,17 @@ int tj_book_versus_play_pairs(tj_book_versus *v, bool all, tj_err *err)
 /* What two books play and the other does not: from their games with themselves. */
 static int find_typical(tj_book_versus *v, tj_err *err)
 {
-    int rc = tj_book_versus_play(v, 0, 0, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_book_versus_play(v, 1, 1, err);
-    for (size_t i = 0; !rc && i < 2; i++) {
+    if ((rc = tj_book_versus_play(v, 0, 0, err)) || (rc = tj_book_versus_play(v, 1, 1, err)))
+        return rc;
+    for (size_t i = 0; i < 2; i++) {
         const tj_book_match *own = v->matches[3 * i], *other = v->matches[3 * (1 - i)];
 
         v->typical[v->n_typical++] =
             (tj_book_typical){v->names[i], v->names[1 - i], own, tj_book_match_typical(own, other)};
     }
-    return rc;
+    return 0;
 }
 
 void tj_book_versus_release(void *versus)

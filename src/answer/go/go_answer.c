@@ -39,14 +39,15 @@ static int add_stones(tj_go_board *board, int colour, const tj_position *start, 
 static int set_up(tj_position *start, const tj_position_params *o, tj_err *err)
 {
     tj_go_board board = *tj_position_go(start);
-    int rc = add_stones(&board, TJ_BLACK, start, o->add_black, err);
+    int rc;
 
-    if (!rc)
-        rc = add_stones(&board, TJ_WHITE, start, o->add_white, err);
-    if (!rc && tj_go_board_has_zero_liberties(&board))
-        rc = tj_fail_reason(err, TJ_E_USAGE, "no_liberty", NULL, "set-up stones have no liberty");
+    if ((rc = add_stones(&board, TJ_BLACK, start, o->add_black, err)) ||
+        (rc = add_stones(&board, TJ_WHITE, start, o->add_white, err)))
+        return rc;
+    if (tj_go_board_has_zero_liberties(&board))
+        return tj_fail_reason(err, TJ_E_USAGE, "no_liberty", NULL, "set-up stones have no liberty");
     tj_position_set_go(start, &board, TJ_BLACK);
-    return rc;
+    return 0;
 }
 
 /* To move is who moved next; at the end the other player, after Black stones set up alone White. */
@@ -113,8 +114,10 @@ typedef struct node_writer {
     const tj_sgf_nodes *tree;
     bool suicide; /* is legal */
     tj_go_board *boards;
-    uint32_t *depth;   /* of each node */
-    uint8_t *unplayed; /* illegal, or behind such a one: nothing is judged any more */
+    struct {
+        uint32_t depth;
+        bool unplayed; /* illegal, or behind such a one: nothing is judged any more */
+    } * of;            /* each node */
 } node_writer;
 
 static void put_point(tj_json *json, const char *key, unsigned size, unsigned point)
@@ -177,10 +180,10 @@ static void put_marks(node_writer *t, const tj_sgf_node *node)
 static bool play(node_writer *t, uint32_t number)
 {
     const tj_sgf_node *node = &t->tree->nodes.items[number];
-    uint32_t depth = t->depth[number];
+    uint32_t depth = t->of[number].depth;
     tj_go_board *board;
 
-    if (depth >= BOARDS || (number && t->unplayed[node->parent]))
+    if (depth >= BOARDS || (number && t->of[node->parent].unplayed))
         return true;
     board = &t->boards[depth];
     if (number)
@@ -195,9 +198,10 @@ static void put_node(node_writer *t, uint32_t number)
     const tj_sgf_node *node = &t->tree->nodes.items[number];
     bool legal;
 
-    t->depth[number] = number ? t->depth[node->parent] + 1 : 0;
+    t->of[number].depth = number ? t->of[node->parent].depth + 1 : 0;
     legal = !node->bad && play(t, number);
-    t->unplayed[number] = !legal || t->depth[number] >= BOARDS || (number && t->unplayed[node->parent]);
+    t->of[number].unplayed =
+        !legal || t->of[number].depth >= BOARDS || (number && t->of[node->parent].unplayed);
     tj_json_object(t->json, NULL);
     if (number)
         tj_json_u64(t->json, "parent", node->parent);
@@ -227,9 +231,8 @@ static int put_nodes(tj_json *json, const tj_sgf_nodes *tree, bool suicide, tj_e
                      .tree = tree,
                      .suicide = suicide,
                      .boards = tj_alloc(BOARDS, sizeof *t.boards),
-                     .depth = tj_alloc(tree->nodes.len, sizeof *t.depth),
-                     .unplayed = tj_alloc(tree->nodes.len, sizeof *t.unplayed)};
-    int rc = t.boards && t.depth && t.unplayed ? 0 : tj_fail_nomem(err);
+                     .of = tj_alloc(tree->nodes.len, sizeof *t.of)};
+    int rc = t.boards && t.of ? 0 : tj_fail_nomem(err);
 
     tj_json_array(json, "nodes");
     if (!rc)
@@ -238,8 +241,7 @@ static int put_nodes(tj_json *json, const tj_sgf_nodes *tree, bool suicide, tj_e
         put_node(&t, i);
     tj_json_end(json);
     free(t.boards);
-    free(t.depth);
-    free(t.unplayed);
+    free(t.of);
     return rc;
 }
 
@@ -268,11 +270,9 @@ static int read_tree(tj_sgf_reader reader, size_t index, tj_sgf_extent *extent, 
     for (*trees = 0; *trees < UINT32_MAX && tj_sgf_next_record(&reader, &one); ++*trees)
         if (*trees == index)
             *extent = one;
-    if (index < *trees)
-        rc = tj_sgf_parse(&at, extent, record, err);
-    if (!rc && index < *trees && record->state != TJ_RECORD_REJECTED && tj_go_record_replay(record, NULL))
-        rc = tj_fail_nomem(err);
-    return rc;
+    if (index >= *trees || (rc = tj_sgf_parse(&at, extent, record, err)))
+        return rc;
+    return record->state != TJ_RECORD_REJECTED && tj_go_record_replay(record, NULL) ? tj_fail_nomem(err) : 0;
 }
 
 /* in_file: with number and header; otherwise the bytes are a game of a corpus. */
@@ -306,9 +306,9 @@ static int put_game(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
 {
     char *bytes = NULL;
     size_t n = 0;
-    int rc = tj_game_original(corpus, id, &bytes, &n, err);
+    int rc;
 
-    if (!rc)
+    if (!(rc = tj_game_original(corpus, id, &bytes, &n, err)))
         rc = put_bytes(json, bytes, n, 0, false, err);
     free(bytes);
     return rc;

@@ -6,6 +6,7 @@
 #include "answer/game_json.h"
 #include "answer/record_json.h"
 #include "base/error.h"
+#include "base/text/span.h"
 
 #define LIMIT_UNSET   (-1)
 #define LIMIT_DEFAULT 50
@@ -38,11 +39,9 @@ bool tj_games_filter(const tj_games_params *given, tj_filter *filter)
 
 int tj_game_number_parse(const char *text, size_t n, uint32_t *id, tj_err *err)
 {
-    uint64_t value = 0;
+    uint64_t value;
 
-    for (size_t i = 0; i < n && value <= UINT32_MAX; i++)
-        value = text[i] >= '0' && text[i] <= '9' ? value * 10 + (uint64_t)(text[i] - '0') : UINT64_MAX / 20;
-    if (!n || value > UINT32_MAX)
+    if (!tj_span_number((tj_span){text, n}, &value) || value > UINT32_MAX)
         return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is not a game number", (int)(n < 40 ? n : 40), text);
     *id = (uint32_t)value;
     return 0;

@@ -35,18 +35,12 @@ static int complete(const tj_asked *asked, tj_players_answer *answer, tj_err *er
 {
     const tj_players_params *given = asked->params;
     const char *start = given->complete ? given->complete : "";
-    size_t *found = NULL;
     int rc = tj_corpus_cache_players(asked->cache, asked->corpus, err);
 
     answer->borrowed = true;
-    if (!rc)
-        rc = tj_corpus_cache_complete(asked->cache, start, wanted(given), &found, &answer->len, err);
-    if (!rc && !(answer->items = tj_alloc(answer->len, sizeof *answer->items)))
-        rc = tj_fail_nomem(err);
-    for (size_t i = 0; !rc && i < answer->len; i++)
-        answer->items[i] = asked->cache->players[found[i]];
-    free(found);
-    return rc;
+    return rc ? rc
+              : tj_corpus_cache_complete(asked->cache, start, wanted(given), &answer->items, &answer->len,
+                                         err);
 }
 
 static int run(tj_asked *asked, void *out, tj_err *err)

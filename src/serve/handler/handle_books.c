@@ -88,38 +88,22 @@ static int put_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
     return rc;
 }
 
-/* Remembers the response under its name, or finds it there. */
-static bool from_cache(tj_request *request, const tj_buf *name)
-{
-    char *text = tj_buf_ok(name) ? tj_book_pool_cache_get(request->server->book_pool, name->data) : NULL;
-
-    if (text)
-        tj_buf_puts(&request->response.body, text);
-    free(text);
-    return text != NULL;
-}
-
-static void to_cache(tj_request *request, const tj_buf *name)
-{
-    if (tj_buf_ok(name) && tj_buf_ok(&request->response.body))
-        tj_book_pool_cache_put(request->server->book_pool, name->data, request->response.body.data);
-}
-
 int tj_handle_book(tj_request *request)
 {
+    tj_book_pool *pool = request->server->book_pool;
     tj_buf name = TJ_BUF_INIT;
     tj_pooled_book *pooled;
     tj_book *book;
-    int rc = tj_book_pool_find(request->server->book_pool, request->target->part[2], &pooled, &request->err);
+    int rc = tj_book_pool_find(pool, request->target->part[2], &pooled, &request->err);
 
     if (rc)
         return rc;
     tj_buf_puts(&name, "book ");
     tj_pooled_book_put_version(pooled, &name);
-    if (!from_cache(request, &name) &&
+    if (!tj_book_pool_cache_get(pool, &name, &request->response.body) &&
         !(rc = tj_pooled_book_acquire(pooled, TJ_BOOK_SLOT_LONG, &book, &request->err))) {
         if (!(rc = put_book(request, pooled, book)))
-            to_cache(request, &name);
+            tj_book_pool_cache_put(pool, &name, &request->response.body);
         tj_pooled_book_release(pooled, TJ_BOOK_SLOT_LONG);
     }
     tj_buf_release(&name);
@@ -241,7 +225,7 @@ int tj_handle_versus(tj_request *request)
     tj_book_versus_params *params = &given.question;
     tj_pooled_book *pooled[2];
     tj_buf name = TJ_BUF_INIT;
-    const tj_book_pool *pool = request->server->book_pool;
+    tj_book_pool *pool = request->server->book_pool;
     int rc = tj_request_params(request, versus_rows, &given);
 
     if (rc)
@@ -255,8 +239,9 @@ int tj_handle_versus(tj_request *request)
                   (long long)params->most, (long long)params->plies.value);
     tj_pooled_book_put_version(pooled[0], &name);
     tj_pooled_book_put_version(pooled[1], &name);
-    if (!from_cache(request, &name) && !(rc = run_versus(request, pooled, params)))
-        to_cache(request, &name);
+    if (!tj_book_pool_cache_get(pool, &name, &request->response.body) &&
+        !(rc = run_versus(request, pooled, params)))
+        tj_book_pool_cache_put(pool, &name, &request->response.body);
     tj_buf_release(&name);
     return rc;
 }

@@ -250,25 +250,20 @@ static int open_socket(const char *address, unsigned port, int *fd, tj_err *err)
     return rc || *fd >= 0 ? rc : tj_fail_errno(err, address, "listen there");
 }
 
-/* A socket for each connection needs a file: shells often allow a thousand only. */
-static void raise_file_limit(void)
+/* A socket for each connection needs a file, and shells often allow a thousand only: asks for more, and
+ * returns how many connections fit. */
+static unsigned allow_connections(void)
 {
     struct rlimit files;
 
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < FILES_WANTED) {
-        files.rlim_cur = files.rlim_max < FILES_WANTED ? files.rlim_max : FILES_WANTED;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
-}
-
-/* As many as files allow. */
-static unsigned connection_limit(void)
-{
-    struct rlimit files;
-
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < FILES_WANTED)
-        return files.rlim_cur > 400 ? (unsigned)files.rlim_cur - 200 : (unsigned)files.rlim_cur / 2 + 1;
-    return TJ_CONNECTIONS_MAX;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= FILES_WANTED)
+        return TJ_CONNECTIONS_MAX;
+    files.rlim_cur = files.rlim_max < FILES_WANTED ? files.rlim_max : FILES_WANTED;
+    if (setrlimit(RLIMIT_NOFILE, &files) != 0)
+        getrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_cur >= FILES_WANTED)
+        return TJ_CONNECTIONS_MAX;
+    return files.rlim_cur > 400 ? (unsigned)files.rlim_cur - 200 : (unsigned)files.rlim_cur / 2 + 1;
 }
 
 static struct MHD_Daemon *start_daemon(tj_http *http, int fd)
@@ -279,7 +274,7 @@ static struct MHD_Daemon *start_daemon(tj_http *http, int fd)
                             NULL, on_request, http, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_URI_LOG_CALLBACK,
                             on_target, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
                             MHD_OPTION_NOTIFY_CONNECTION, on_connection, http, MHD_OPTION_CONNECTION_LIMIT,
-                            connection_limit(), MHD_OPTION_PER_IP_CONNECTION_LIMIT, one,
+                            allow_connections(), MHD_OPTION_PER_IP_CONNECTION_LIMIT, one,
                             MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)http->server->idle_seconds,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)TJ_HEADER_BYTES_MAX, MHD_OPTION_END);
 }
@@ -294,7 +289,6 @@ int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigne
         return tj_fail_nomem(err);
     http->server = server;
     pthread_mutex_init(&http->lock, NULL);
-    raise_file_limit();
     rc = open_socket(address, port, &fd, err);
     http->address_size = rc ? 0 : listen_address(fd, &http->address);
     if (!rc && !(http->daemon = start_daemon(http, fd))) {

@@ -137,23 +137,28 @@ void tj_pooled_book_put_version(tj_pooled_book *pooled, tj_buf *out)
 
 /* ---- the cache ---- */
 
-char *tj_book_pool_cache_get(tj_book_pool *pool, const char *name)
+bool tj_book_pool_cache_get(tj_book_pool *pool, const tj_buf *name, tj_buf *out)
 {
-    char *found = NULL;
+    bool found = false;
 
+    if (!tj_buf_ok(name))
+        return false;
     pthread_mutex_lock(&pool->lock);
-    for (size_t i = 0; i < TJ_BOOK_CACHE && !found; i++)
-        if (pool->cached[i].name && !strcmp(pool->cached[i].name, name))
-            found = tj_strndup(pool->cached[i].text, strlen(pool->cached[i].text));
+    for (size_t i = 0; i < TJ_BOOK_CACHE && !found; i++) {
+        found = pool->cached[i].name && !strcmp(pool->cached[i].name, name->data);
+        if (found)
+            tj_buf_puts(out, pool->cached[i].text);
+    }
     pthread_mutex_unlock(&pool->lock);
     return found;
 }
 
-void tj_book_pool_cache_put(tj_book_pool *pool, const char *name, const char *text)
+void tj_book_pool_cache_put(tj_book_pool *pool, const tj_buf *name, const tj_buf *text)
 {
-    size_t n = strlen(text), slot;
-    char *copy = n <= CACHE_TEXT_MAX ? tj_strndup(text, n) : NULL;
-    char *name_copy = copy ? tj_strndup(name, strlen(name)) : NULL;
+    bool fits = tj_buf_ok(name) && tj_buf_ok(text) && text->len <= CACHE_TEXT_MAX;
+    char *copy = fits ? tj_strndup(text->data, text->len) : NULL;
+    char *name_copy = copy ? tj_strndup(name->data, name->len) : NULL;
+    size_t slot;
 
     if (!name_copy) {
         free(copy);

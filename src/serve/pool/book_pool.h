@@ -52,9 +52,9 @@ void tj_pooled_book_release(tj_pooled_book *pooled, enum tj_book_use use);
 /* Appends what changes whenever the book may have: for naming what was worked out from it. */
 void tj_pooled_book_put_version(tj_pooled_book *pooled, tj_buf *out);
 
-/* A text worked out before under this name, or NULL if it is not remembered; malloc'ed. */
-char *tj_book_pool_cache_get(tj_book_pool *pool, const char *name);
+/* Appends a text worked out before under this name; false if it is not remembered. */
+bool tj_book_pool_cache_get(tj_book_pool *pool, const tj_buf *name, tj_buf *out);
 /* Remembers it; the oldest one of a few is forgotten. */
-void tj_book_pool_cache_put(tj_book_pool *pool, const char *name, const char *text);
+void tj_book_pool_cache_put(tj_book_pool *pool, const tj_buf *name, const tj_buf *text);
 
 #endif

@@ -121,13 +121,14 @@ static void names_are_completed(void **state)
     assert_int_equal(tj_corpus_handle_acquire(&handle, &corpus_pool->items[0], NULL), 0);
     assert_int_equal(tj_corpus_cache_players(handle->cache, handle->corpus, NULL), 0);
     for (size_t s = 0; s < sizeof starts / sizeof *starts; s++) {
-        size_t *found, count, expected = 0;
+        tj_player *found;
+        size_t count, expected = 0;
 
         assert_int_equal(tj_corpus_cache_complete(handle->cache, starts[s], 0, &found, &count, NULL), 0);
         for (size_t p = 0; p < handle->cache->player_count; p++)
             if (has_word(handle->cache->players[p].name, starts[s])) {
                 assert_true(expected < count);
-                assert_int_equal(found[expected++], p);
+                assert_ptr_equal(found[expected++].name, handle->cache->players[p].name);
             }
         assert_int_equal(count, expected);
         free(found);
@@ -158,9 +159,9 @@ static int wait_at_gate(tj_job *job, void *data, tj_err *err)
     return rc;
 }
 
-static void done(void *ctx, tj_pooled_corpus *pooled)
+static void done(void *ctx)
 {
-    (void)ctx, (void)pooled;
+    (void)ctx;
     atomic_fetch_add(&over, 1);
 }
 

@@ -135,7 +135,7 @@ static void test_defaults_stay(void **state)
     assert_int_equal(p.rc, 0);
     assert_int_equal(p.values.limit, 20);
     assert_false(p.values.local.given || p.values.json || p.help);
-    assert_string_equal(p.values.filter.date.from, "");
+    assert_int_equal(p.values.filter.date.from, 0);
     assert_int_equal(p.args.len, 2);
     release(&p);
 }
@@ -154,8 +154,8 @@ static void test_every_form(void **state)
     assert_string_equal(p.values.filter.player, "Go");
     assert_int_equal(p.values.filter.events.len, 2);
     assert_string_equal(p.values.filter.events.items[1], "y");
-    assert_string_equal(p.values.filter.date.from, "1998-02-01");
-    assert_string_equal(p.values.filter.date.to, "1998-02-28");
+    assert_int_equal(p.values.filter.date.from, 19980201);
+    assert_int_equal(p.values.filter.date.to, 19980228);
     assert_int_equal(p.args.len, 4);
     assert_string_equal(p.args.items[2], "-n");
     release(&p);
@@ -271,19 +271,19 @@ static void test_dates(void **state)
                 snprintf(word, sizeof word, "%04u-%02u-%02u", years[y], month, day);
                 assert_int_equal(tj_param_set(row, word, &dates, NULL), real ? 0 : TJ_E_USAGE);
                 if (real) {
-                    assert_string_equal(dates.from, word);
-                    assert_string_equal(dates.to, word);
+                    assert_int_equal(dates.from, years[y] * 10000 + month * 100 + day);
+                    assert_int_equal(dates.to, dates.from);
                 }
             }
     assert_int_equal(tj_param_set(row, "2000-2", &dates, NULL), 0);
-    assert_string_equal(dates.to, "2000-02-29");
+    assert_int_equal(dates.to, 20000229);
     assert_int_equal(tj_param_set(row, "2026/11/16", &dates, NULL), 0);
-    assert_string_equal(dates.from, "2026-11-16");
+    assert_int_equal(dates.from, 20261116);
     assert_int_equal(tj_param_set(row, "2026.1", &dates, NULL), 0);
-    assert_string_equal(dates.to, "2026-01-31");
+    assert_int_equal(dates.to, 20260131);
     assert_int_equal(tj_param_set(row, "1998", &dates, NULL), 0);
-    assert_string_equal(dates.from, "1998-01-01");
-    assert_string_equal(dates.to, "1998-12-31");
+    assert_int_equal(dates.from, 19980101);
+    assert_int_equal(dates.to, 19981231);
 }
 
 static void expect_corpus(const char *line, const char *preset, const char *corpus, int rc)

@@ -237,7 +237,7 @@ static void parameters_are_read(void **state)
     assert_true(v.local.given && v.local.value == 3);
     assert_string_equal(v.text, "a b");
     assert_string_equal(v.filter.player, "Cho");
-    assert_string_equal(v.filter.since.from, "1998-04-01");
+    assert_int_equal(v.filter.since.from, 19980401);
     tj_target_release(&t);
     assert_int_equal(read_values(&v, &t, "/?limit=&flag=0&text=&local=", NULL), 0);
     assert_true(v.limit == 10 && !v.flag && !v.text && !v.local.given);
