@@ -6,6 +6,51 @@
 #include "base/error.h"
 #include "base/text/text.h"
 
+/* What is damaged tells nothing here: `tejun check` does. */
+static int check_memory(tj_memory_set_age *age, tj_corpus *corpus, const char *name, tj_err *err)
+{
+    tj_memory_set_info info = {0};
+    tj_memory_set *memory;
+    int rc = tj_memory_set_open(&memory, corpus, 0, name, NULL);
+
+    if (!rc)
+        tj_memory_set_info_get(memory, &info);
+    tj_memory_set_free(memory);
+    *age = info.age;
+    return rc == TJ_E_NOMEM ? tj_fail_nomem(err) : 0;
+}
+
+static int check_memories(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err)
+{
+    int rc = 0;
+
+    if (!(summary->ages = tj_zalloc(summary->model_count, sizeof *summary->ages)))
+        return tj_fail_nomem(err);
+    for (size_t i = 0; !rc && i < summary->model_count; i++)
+        if (!strcmp(summary->models[i].kind, "memory"))
+            rc = check_memory(&summary->ages[i], corpus, summary->models[i].name, err);
+    return rc;
+}
+
+static int read_summary(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err)
+{
+    int rc;
+
+    if ((rc = tj_corpus_info_get(corpus, &summary->info, err)) ||
+        (rc = tj_corpus_models(corpus, &summary->models, &summary->model_count, err)) ||
+        (rc = check_memories(summary, corpus, err)))
+        return rc;
+    return tj_corpus_years(corpus, &summary->years, err);
+}
+
+static void release_summary(tj_corpus_summary *summary)
+{
+    tj_corpus_models_free(summary->models, summary->model_count);
+    free(summary->ages);
+    tj_trend_release(&summary->years);
+    *summary = (tj_corpus_summary){0};
+}
+
 tj_corpus_cache *tj_corpus_cache_new(int64_t generation)
 {
     tj_corpus_cache *cache = tj_zalloc(1, sizeof *cache);
@@ -31,7 +76,7 @@ void tj_corpus_cache_unref(tj_corpus_cache *cache)
     if (!cache || atomic_fetch_sub(&cache->references, 1) > 1)
         return;
     tj_player_list_free(cache->players, cache->player_count);
-    tj_corpus_summary_release(&cache->summary);
+    release_summary(&cache->summary);
     for (int code = TJ_MINE_ER; code <= TJ_MINE_ES; code++)
         tj_game_text_free(cache->text[code]);
     pthread_mutex_destroy(&cache->summary_lock);
@@ -45,8 +90,8 @@ int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *e
     int rc = 0;
 
     pthread_mutex_lock(&cache->summary_lock);
-    if (!cache->has_summary && (rc = tj_corpus_summary_read(&cache->summary, corpus, err)))
-        tj_corpus_summary_release(&cache->summary);
+    if (!cache->has_summary && (rc = read_summary(&cache->summary, corpus, err)))
+        release_summary(&cache->summary);
     cache->has_summary = !rc;
     pthread_mutex_unlock(&cache->summary_lock);
     return rc;

@@ -7,9 +7,20 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "answer/corpus_summary.h"
+#include "tejun/corpus.h"
 #include "tejun/mine.h"
 #include "tejun/player.h"
+#include "tejun/search.h"
+#include "tejun/suggest.h"
+
+/* What a corpus holds. */
+typedef struct tj_corpus_summary {
+    tj_corpus_info info;
+    tj_corpus_model *models;
+    tj_memory_set_age *ages; /* of those that are memories and can be opened */
+    size_t model_count;
+    tj_trend years;
+} tj_corpus_summary;
 
 typedef struct tj_corpus_cache {
     atomic_uint references;
@@ -29,6 +40,7 @@ tj_corpus_cache *tj_corpus_cache_ref(tj_corpus_cache *cache);
 void tj_corpus_cache_unref(tj_corpus_cache *cache); /* gives back one reference */
 
 /* The corpus is one of this generation.  After success the members may be read without the lock. */
+/* Takes some hundred milliseconds on tens of thousands of games. */
 int tj_corpus_cache_summary(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err);
 int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *err);
 /* TJ_E_NOTFOUND: no games on 19x19. */

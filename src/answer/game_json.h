@@ -1,4 +1,4 @@
-/* Games, results, years and imports as JSON. */
+/* Games and their records, results, years and imports as JSON. */
 #ifndef TJ_ANSWER_GAME_JSON_H
 #define TJ_ANSWER_GAME_JSON_H
 
@@ -19,5 +19,29 @@ void tj_years_json(tj_json *json, int first, int last);
 void tj_trend_json(tj_json *json, const tj_trend *trend);
 /* What an import did, an object. */
 void tj_import_json(tj_json *json, const char *key, const tj_import_summary *summary, double seconds);
+
+/* ---- records ---- */
+
+/* A record with comments and variations: a list of nodes, each of which names the one before it (doc/api.md,
+ * A game's record). */
+
+/* The game of the corpus, into an object that is open. */
+int tj_record_json(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err);
+
+/* The same of game number `index` (from 0) in the bytes of a file, of any game.  TJ_E_USAGE: there is none.
+ */
+int tj_record_json_from_bytes(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err);
+
+/* ---- for the games' own folders ---- */
+
+#define TJ_RECORD_NODES_MAX   20000  /* told of a record */
+#define TJ_RECORD_COMMENT_MAX 100000 /* bytes of a comment */
+
+/* Members "games" and "header" of record `index` of a file with so many; TJ_E_USAGE: it has none such. */
+int tj_record_json_begin(tj_json *json, size_t index, size_t games, const tj_record *record, tj_err *err);
+/* "game", "size", "sfen" (NULL: null), "to_move" and "node_count". */
+void tj_record_json_start(tj_json *json, unsigned board, const char *sfen, int to_move, size_t nodes);
+/* An array "faults" of sentences. */
+void tj_record_json_faults(tj_json *json, const tj_record *record);
 
 #endif

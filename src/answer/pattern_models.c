@@ -14,10 +14,10 @@ static int fail_no_models(unsigned board, const char *corpus, tj_err *err)
     if (board != tj_game_kind_usual_board(kind))
         snprintf(how, sizeof how, " --size %u --name %ux%u", board, board, board);
     if (tj_game_kind_first_board(kind) == tj_game_kind_last_board(kind))
-        return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
-                            "no pattern memory and no ranking for %s; run `tejun learn` or `tejun train` "
-                            "first",
-                            tj_game_kind_title(kind));
+        return tj_fail_path(
+            err, TJ_E_NOTFOUND, corpus,
+            "no pattern memory and no ranking for %s; run `tejun learn` or `tejun train` first",
+            tj_game_kind_title(kind));
     return tj_fail_path(err, TJ_E_NOTFOUND, corpus,
                         "no pattern memory for %ux%u and no ranking \"" TJ_RANKING_NAME
                         "\"; run `tejun learn%s` or `tejun train` first",

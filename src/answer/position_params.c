@@ -17,9 +17,9 @@ const tj_param tj_position_param_table[] = {
                "take the position from game N of the corpus"),
     TJ_INTEGER(tj_position_params, move, 0, "move", "N", -1, 100000,
                "with --file or --record: use the position after N moves; -1: at the end"),
-    TJ_GAME(tj_position_params, game, 0, "game",
-            "which game to start, if nothing else determines it; any: the one with the most games in the "
-            "corpus"),
+    TJ_GAME(
+        tj_position_params, game, 0, "game",
+        "which game to start, if nothing else determines it; any: the one with the most games in the corpus"),
     TJ_INTEGER(tj_position_params, size, 0, "size", "N", 2, 25, "Go: board size; default: 19"),
     TJ_TEXT(tj_position_params, add_black, 0, "add-black", "POINTS", "Go: add black stones"),
     TJ_TEXT(tj_position_params, add_white, 0, "add-white", "POINTS", "Go: add white stones"),

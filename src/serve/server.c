@@ -13,7 +13,6 @@
 
 #include "base/error.h"
 #include "base/thread.h"
-#include "serve/http/http.h"
 #include "serve/http/page.h"
 #include "tejun/explore.h"
 

@@ -23,9 +23,9 @@ static const tj_param params[] = {
               "never play moves that won less often"),
     TJ_CHOICE(tj_book_build_params, moves, 0, "moves", "WHOSE", whose,
               "games that a move's weight is based on: all, or those its player won"),
-    TJ_FLAG(tj_book_build_params, playable, 0, "playable",
-            "leave out moves that are never played; by default they are kept so that the book can reply to "
-            "them"),
+    TJ_FLAG(
+        tj_book_build_params, playable, 0, "playable",
+        "leave out moves that are never played; by default they are kept so that the book can reply to them"),
     TJ_NUMBER(tj_book_build_params, frequency, 0, "frequency", "A", 0, 100,
               "how much the number of games counts"),
     TJ_NUMBER(tj_book_build_params, success, 0, "success", "B", 0, 100, "how much the win rate counts"),

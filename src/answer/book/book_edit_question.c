@@ -190,11 +190,10 @@ static int json(const tj_asked *asked, const void *found, tj_json *json, tj_err 
 const tj_question tj_book_edit_question = {
     .name = "book edit",
     .summary = "change a move in a tejun book",
-    .description =
-        "Sets what the book has about a move, adds the move if the book does not have it, or deletes it. A "
-        "move is played in proportion to its weight; without weights, in proportion to its count; without "
-        "counts either, all moves are equally likely. FILE must be a tejun book; convert other books with "
-        "tejun book convert.",
+    .description = "Sets what the book has about a move, adds the move if the book does not have it, or "
+                   "deletes it. A move is played in proportion to its weight; without weights, in proportion "
+                   "to its count; without counts either, all moves are equally likely. FILE must be a tejun "
+                   "book; convert other books with tejun book convert.",
     .params = params,
     TJ_QUESTION_TYPES(tj_book_edit_params, tj_book_edit_answer, .facts = {NAN, NAN, NAN, NAN, NAN, NAN, NAN}),
     .check = check,

@@ -214,8 +214,7 @@ static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err
 
 const tj_param tj_book_versus_param_table[] = {
     TJ_FLAG(tj_book_versus_params, all, 'a', "all",
-            "play all pairs of two books (always done for more than "
-            "two)"),
+            "play all pairs of two books (always done for more than two)"),
     TJ_ROWS(tj_book_versus_params, limit, 'n', "limit",
             "with one pair: show the N most likely exits; 0: all"),
     TJ_PLIES(tj_book_versus_params,

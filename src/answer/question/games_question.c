@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "answer/game_json.h"
-#include "answer/record_json.h"
 #include "base/error.h"
 #include "base/text/span.h"
 

@@ -17,9 +17,9 @@ static const tj_param method_params[] = {
     TJ_CHOICE(tj_mine_method_params, code, 0, "code", "CODE", codes,
               "how to code a move relative to the one before: by the step to it, seen from the edge (er), or "
               "by the step's length only (es)"),
-    TJ_TEXTS(tj_mine_method_params, windows, 'w', "window", "N",
-             "sfp, msfp: width of the profile in moves; msfp takes several; default: 6 for sfp, 4 and 5 for "
-             "msfp"),
+    TJ_TEXTS(
+        tj_mine_method_params, windows, 'w', "window", "N",
+        "sfp, msfp: width of the profile in moves; msfp takes several; default: 6 for sfp, 4 and 5 for msfp"),
     TJ_NUMBER(tj_mine_method_params, threshold, 0, "threshold", "T", 1, 1000,
               "sfp: how steeply the profile must rise and fall"),
     TJ_FLAG(tj_mine_method_params, rank_correct, 0, "rank-correct",
@@ -27,10 +27,9 @@ static const tj_param method_params[] = {
     TJ_PARAMS_END};
 
 static const tj_param params[] = {
-    TJ_ROWS(
-        tj_mine_params, limit, 'n', "limit",
-        "list the best N; 0: all; default: 20, 100 on a page or in SGF, 1,000 in a dictionary, 25,000 with "
-        "--tsv or --json"),
+    TJ_ROWS(tj_mine_params, limit, 'n', "limit",
+            "list the best N; 0: all; default: 20, 100 on a page or in SGF, 1,000 in a dictionary, 25,000 "
+            "with --tsv or --json"),
     TJ_INTEGER(tj_mine_params, min_moves, 0, "min-moves", "N", 1, 51, "sequences of at least N moves"),
     TJ_INTEGER(tj_mine_params, max_moves, 0, "max-moves", "N", 1, 51, "sequences of at most N moves"),
     TJ_FLAG(tj_mine_params, distinct, 0, "distinct",

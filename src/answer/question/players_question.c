@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "answer/corpus_cache.h"
 #include "base/error.h"
 
 static const tj_param params[] = {
@@ -92,12 +91,11 @@ static void release(void *found)
 const tj_question tj_players_question = {
     .name = "players",
     .summary = "list players and merge spellings of their names",
-    .description =
-        "Lists the players with the most games first. A game with one player on both sides counts once, and "
-        "not for percentages. In NAME, * stands for anything; case, accents, punctuation and spaces do not "
-        "matter, and spellings that differ only in these are one person. To merge other spellings, use an "
-        "alias file with one line per person and = between the spellings. The aliases also apply to later "
-        "imports.",
+    .description = "Lists the players with the most games first. A game with one player on both sides counts "
+                   "once, and not for percentages. In NAME, * stands for anything; case, accents, "
+                   "punctuation and spaces do not matter, and spellings that differ only in these are one "
+                   "person. To merge other spellings, use an alias file with one line per person and = "
+                   "between the spellings. The aliases also apply to later imports.",
     .params = params,
     TJ_QUESTION_TYPES(tj_players_params, tj_players_answer, .limit = 50),
     .corpus = true,

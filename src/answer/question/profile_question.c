@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/corpus_cache.h"
 #include "answer/game_json.h"
 #include "base/error.h"
 
@@ -206,8 +205,7 @@ const tj_question tj_profile_question = {
         "Shows, move by move, how often the last few moves of a game were played in the games of a corpus, "
         "anywhere on the board and in any orientation. It compares windows of codes; a code gives a move's "
         "place relative to the move before it. A mountain, where the frequency rises and falls steeply, "
-        "marks a "
-        "set sequence such as a joseki. Each mountain is drawn with the move before it.\n\n"
+        "marks a set sequence such as a joseki. Each mountain is drawn with the move before it.\n\n"
         "GAME is the number of a game in the corpus, which then counts itself, or a file, whose first game "
         "is used. Only games on 19x19 are compared.",
     .params = params,

@@ -2,15 +2,21 @@
 #ifndef TJ_ANSWER_QUESTION_QUESTIONS_H
 #define TJ_ANSWER_QUESTION_QUESTIONS_H
 
+#include "answer/corpus_cache.h"
 #include "answer/filter_params.h"
 #include "answer/pattern_models.h"
 #include "answer/position_params.h"
 #include "answer/question/question.h"
 #include "tejun/explore.h"
 #include "tejun/game.h"
-#include "tejun/mine.h"
-#include "tejun/player.h"
-#include "tejun/search.h"
+
+/* ---- info: what a corpus holds; the answer is a const tj_corpus_summary *, in asked->cache ---- */
+
+extern const tj_question tj_info_question;
+
+/* Into an object that is open.  path: of the corpus; id: a first member of that name; NULL: none. */
+void tj_corpus_summary_json(tj_json *json, const tj_corpus_summary *summary, const char *path,
+                            const char *id);
 
 /* ---- explore: in which games a position came up, and what came next ---- */
 

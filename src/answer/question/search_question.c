@@ -24,8 +24,7 @@ static const tj_param params[] = {
                 "ignore moves elsewhere: only those within N lines of the sequence count"),
     TJ_FILE(tj_search_params, file, 0, "file", "FILE", "take the sequence from the first game in FILE"),
     TJ_TEXT(tj_search_params, range, 0, "range", "FROM-TO",
-            "with --file: use these moves of the game; "
-            "default: all"),
+            "with --file: use these moves of the game; default: all"),
     TJ_FLAG(tj_search_params, mirror, 0, "mirror", "shogi: also search with left and right exchanged"),
     TJ_FLAG(tj_search_params, rotate, 0, "rotate", "shogi: also search with the sides exchanged"),
     TJ_GAME(tj_search_params, game, 0, "game", "which game the moves belong to, if that is ambiguous"),
@@ -367,10 +366,9 @@ const tj_question tj_search_question = {
         "--place anywhere it may lie anywhere. With --local, moves in other parts of the board may come in "
         "between (tenuki). Games without a known result do not count for percentages.\n\n"
         "Shogi moves are written in USI (7g7f, P*5e), CSA (7776FU, +7776FU) or Japanese (▲７六歩, 同銀). "
-        "What a "
-        "notation leaves open matches anything: the piece in USI, the origin in Japanese. Shogi moves are "
-        "searched for exactly as given; use --mirror to exchange left and right, and --rotate to exchange "
-        "the sides.",
+        "What a notation leaves open matches anything: the piece in USI, the origin in Japanese. Shogi moves "
+        "are searched for exactly as given; use --mirror to exchange left and right, and --rotate to "
+        "exchange the sides.",
     .params = params,
     TJ_QUESTION_TYPES(tj_search_params, tj_search_answer, .local = {false, 2}, .limit = LIMIT_UNSET),
     .corpus = true,

@@ -8,10 +8,9 @@
 static const char *const orders[] = {"likely", "alike", "equal", NULL}; /* of tj_suggest_order */
 
 static const tj_param params[] = {
-    TJ_CHOICE(
-        tj_suggest_params, by, 0, "by", "HOW", orders,
-        "likely: all moves by the ranking, if there is one; alike: the memory's candidates, the most similar "
-        "first; equal (shogi): only candidates from equal surroundings"),
+    TJ_CHOICE(tj_suggest_params, by, 0, "by", "HOW", orders,
+              "likely: all moves by the ranking, if there is one; alike: the memory's candidates, the most "
+              "similar first; equal (shogi): only candidates from equal surroundings"),
     TJ_ROWS(tj_suggest_params, limit, 'n', "limit",
             "list at most N moves; 0: all; default: 15, with --json all"),
     TJ_TEXT(tj_suggest_params, memory, 0, "memory", "NAME",

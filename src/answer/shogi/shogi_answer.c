@@ -4,7 +4,7 @@
 
 #include "answer/answer_kind.h"
 #include "answer/position_params.h"
-#include "answer/record_json.h"
+#include "answer/game_json.h"
 #include "base/text/text.h"
 #include "tejun/shogi.h"
 

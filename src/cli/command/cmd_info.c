@@ -1,7 +1,7 @@
 /* tejun info */
 #include <string.h>
 
-#include "answer/corpus_summary.h"
+#include "answer/question/questions.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/report/memory_age_text.h"

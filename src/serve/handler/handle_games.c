@@ -4,7 +4,7 @@
 
 #include "answer/game_export.h"
 #include "answer/question/questions.h"
-#include "answer/record_json.h"
+#include "answer/game_json.h"
 #include "serve/server.h"
 
 /* The game that the path names, as a file. */

@@ -1,5 +1,3 @@
-#include "serve/http/http.h"
-
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netdb.h>

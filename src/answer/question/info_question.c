@@ -1,63 +1,14 @@
-#include "answer/corpus_summary.h"
+#include "answer/question/questions.h"
 
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "answer/corpus_cache.h"
 #include "answer/game_json.h"
-#include "answer/pattern_models.h"
-#include "base/error.h"
 
 static bool is_memory(const tj_corpus_model *model)
 {
     return strcmp(model->kind, "memory") == 0;
-}
-
-/* What is damaged tells nothing here: `tejun check` does. */
-static int check_memory(tj_memory_set_age *age, tj_corpus *corpus, const char *name, tj_err *err)
-{
-    tj_memory_set_info info = {0};
-    tj_memory_set *memory;
-    int rc = tj_memory_set_open(&memory, corpus, 0, name, NULL);
-
-    if (!rc)
-        tj_memory_set_info_get(memory, &info);
-    tj_memory_set_free(memory);
-    *age = info.age;
-    return rc == TJ_E_NOMEM ? tj_fail_nomem(err) : 0;
-}
-
-static int check_memories(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err)
-{
-    int rc = 0;
-
-    if (!(summary->ages = tj_zalloc(summary->model_count, sizeof *summary->ages)))
-        return tj_fail_nomem(err);
-    for (size_t i = 0; !rc && i < summary->model_count; i++)
-        if (is_memory(&summary->models[i]))
-            rc = check_memory(&summary->ages[i], corpus, summary->models[i].name, err);
-    return rc;
-}
-
-int tj_corpus_summary_read(tj_corpus_summary *summary, tj_corpus *corpus, tj_err *err)
-{
-    int rc;
-
-    if ((rc = tj_corpus_info_get(corpus, &summary->info, err)) ||
-        (rc = tj_corpus_models(corpus, &summary->models, &summary->model_count, err)) ||
-        (rc = check_memories(summary, corpus, err)))
-        return rc;
-    return tj_corpus_years(corpus, &summary->years, err);
-}
-
-void tj_corpus_summary_release(tj_corpus_summary *summary)
-{
-    tj_corpus_models_free(summary->models, summary->model_count);
-    free(summary->ages);
-    tj_trend_release(&summary->years);
-    *summary = (tj_corpus_summary){0};
 }
 
 /* Is the game played on boards of several sizes?  Then they are named by their lines. */
@@ -155,8 +106,6 @@ void tj_corpus_summary_json(tj_json *json, const tj_corpus_summary *summary, con
     tj_trend_json(json, &summary->years);
 }
 
-/* ---- the question ---- */
-
 static const tj_param params[] = {TJ_PARAMS_END};
 
 static int run(tj_asked *asked, void *answer, tj_err *err)
@@ -177,10 +126,9 @@ static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err
 const tj_question tj_info_question = {
     .name = "info",
     .summary = "summarise a corpus",
-    .description =
-        "Shows games, moves, years, results, players, how many records were added, damaged or rejected, and "
-        "disk space; also memories (tejun learn) and rankings (tejun train) with the games they were made "
-        "from, and whether a memory is up to date.",
+    .description = "Shows games, moves, years, results, players, how many records were added, damaged or "
+                   "rejected, and disk space; also memories (tejun learn) and rankings (tejun train) with "
+                   "the games they were made from, and whether a memory is up to date.",
     .params = params,
     TJ_QUESTION_TYPES(char, const tj_corpus_summary *, 0),
     .corpus = true,
