@@ -23,6 +23,11 @@ int tj_grow(void **p, size_t *cap, size_t need, size_t size);
 /* TJ_RESERVE(v, n): room for n elements in any struct with members `items` and `cap`. */
 #define TJ_RESERVE(v, n) tj_grow((void **)&(v)->items, &(v)->cap, (n), sizeof *(v)->items)
 
+/* TJ_APPEND(v, err, ITEM): adds an item behind the last one of such a struct, which also has `len`.  0, or
+ * TJ_E_NOMEM with err (base/error.h). */
+#define TJ_APPEND(v, err, ...)                                                                               \
+    (TJ_RESERVE((v), (v)->len + 1) ? tj_fail_nomem(err) : ((v)->items[(v)->len++] = (__VA_ARGS__), 0))
+
 /* A growing string of bytes, always followed by a NUL once anything was written.  Failure to get memory is
  * remembered: append without looking, then ask tj_buf_ok once. */
 typedef struct tj_buf {

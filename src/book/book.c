@@ -125,10 +125,8 @@ static int visit_position(void *ctx, const tj_book_position *at, const tj_book_e
 
 int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
 {
-    position_visit v;
+    position_visit v = {.visit = visit, .ctx = ctx};
 
-    v.visit = visit;
-    v.ctx = ctx;
     return tj_book_each_form(book, visit_position, &v, "", NULL, err);
 }
 
@@ -171,21 +169,22 @@ void tj_book_entry_clear(tj_book_entry *entry)
     entry->again = false;
 }
 
+int tj_book_copy_text(tj_string_arena **strings, const char **text, tj_err *err)
+{
+    if (*text && !(*text = tj_string_arena_add(strings, *text, strlen(*text))))
+        return tj_fail_nomem(err);
+    return 0;
+}
+
 int tj_book_entry_add(tj_book_entry *entry, const tj_book_move *move, tj_err *err)
 {
-    tj_book_move *added;
+    tj_book_move added = *move;
+    int rc;
 
-    if (TJ_RESERVE(entry, entry->len + 1))
-        return tj_fail_nomem(err);
-    added = &entry->items[entry->len];
-    *added = *move;
-    if (move->note && !(added->note = tj_string_arena_add(&entry->strings, move->note, strlen(move->note))))
-        return tj_fail_nomem(err);
-    if (move->source &&
-        !(added->source = tj_string_arena_add(&entry->strings, move->source, strlen(move->source))))
-        return tj_fail_nomem(err);
-    entry->len++;
-    return 0;
+    if ((rc = tj_book_copy_text(&entry->strings, &added.note, err)) ||
+        (rc = tj_book_copy_text(&entry->strings, &added.source, err)))
+        return rc;
+    return TJ_APPEND(entry, err, added);
 }
 
 tj_book_move *tj_book_entry_find(const tj_book_entry *entry, unsigned move)

@@ -1,5 +1,8 @@
 #include "book/book_kind.h"
 
+#include <string.h>
+
+#include "base/hash.h"
 #include "game/game_cursor.h"
 
 const tj_book_kind *tj_book_kind_of(const tj_game_kind *game)
@@ -56,6 +59,11 @@ void tj_book_position_map_move(const tj_book_position *at, uint16_t *move, uint1
 {
     if (at->kind->map_move)
         at->kind->map_move(at, move, reply);
+}
+
+uint64_t tj_book_position_key(const tj_book_position *at, const char *text)
+{
+    return at->kind->hash_is_key ? at->kind->hash(at) : tj_hash64(text, strlen(text));
 }
 
 bool tj_book_position_is_over(const tj_position *position)

@@ -57,9 +57,8 @@ typedef struct tj_book_kind {
     /* Sets the board, too.  The text need not lie like the form. */
     int (*parse)(tj_book_position *out, const char *text, size_t n, tj_err *err);
 
-    /* What a book file knows it by; the text is given. */
-    uint64_t (*key)(const tj_book_position *at, const char *text);
     uint64_t (*hash)(const tj_book_position *at); /* for tables in memory */
+    bool hash_is_key; /* book files know it by that; otherwise by the hash of its text */
 
     /* In words of 64 bits, equal for equal positions.  pack returns false if it cannot be packed. */
     size_t (*packed_words)(unsigned board);
@@ -114,6 +113,8 @@ int tj_book_position_parse(tj_book_position *out, const tj_game_kind *game, cons
                            tj_err *err);
 void tj_book_position_unpack(const uint64_t *packed, unsigned board, tj_book_position *out);
 void tj_book_position_map_move(const tj_book_position *at, uint16_t *move, uint16_t *reply);
+/* What a book file knows it by; the text is given. */
+uint64_t tj_book_position_key(const tj_book_position *at, const char *text);
 /* Has who is to move no move left? */
 bool tj_book_position_is_over(const tj_position *position);
 

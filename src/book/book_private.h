@@ -55,6 +55,8 @@ void tj_book_end_read(tj_book *book);
 void tj_book_entry_clear(tj_book_entry *entry);
 /* Adds a move; texts are copied. */
 int tj_book_entry_add(tj_book_entry *entry, const tj_book_move *move, tj_err *err);
+/* *text, unless it is NULL, becomes a copy; TJ_E_NOMEM. */
+int tj_book_copy_text(tj_string_arena **strings, const char **text, tj_err *err);
 /* The move's place in the entry, or NULL. */
 tj_book_move *tj_book_entry_find(const tj_book_entry *entry, unsigned move);
 /* Works out the probabilities as tejun/book.h has it. */

@@ -48,27 +48,20 @@ void tj_memory_book_free(tj_memory_book *memory)
     free(memory);
 }
 
-int tj_memory_book_add_position(tj_memory_book *memory, const tj_book_position *position, bool again,
-                                uint32_t *number, tj_err *err)
+int tj_memory_book_add_position(tj_memory_book *memory, const tj_book_position *position, uint32_t *number,
+                                tj_err *err)
 {
-    int rc;
+    bool added;
+    int rc = tj_position_table_add(&memory->table, position, number, &added, err);
 
-    if (TJ_RESERVE(&memory->positions, memory->positions.len + 1))
-        return tj_fail_nomem(err);
-    rc = tj_position_table_add(&memory->table, position, number, NULL, err);
-    if (!rc && *number == memory->positions.len)
-        memory->positions.items[memory->positions.len++] =
-            (memory_position){NO_MOVE, NO_MOVE, position->ply, again};
-    return rc;
+    if (rc || !added)
+        return rc;
+    return TJ_APPEND(&memory->positions, err, (memory_position){NO_MOVE, NO_MOVE, position->ply, false});
 }
 
-static int copy_texts(tj_memory_book *memory, tj_book_move *move, const tj_book_move *from)
+void tj_memory_book_mark_again(tj_memory_book *memory, uint32_t number)
 {
-    if (!move->note && from->note)
-        move->note = tj_string_arena_add(&memory->strings, from->note, strlen(from->note));
-    if (!move->source && from->source)
-        move->source = tj_string_arena_add(&memory->strings, from->source, strlen(from->source));
-    return (from->note && !move->note) || (from->source && !move->source) ? TJ_E_NOMEM : 0;
+    memory->positions.items[number].again = true;
 }
 
 static chained_move *find_move(tj_memory_book *memory, const memory_position *position, uint16_t move)
@@ -82,16 +75,15 @@ static chained_move *find_move(tj_memory_book *memory, const memory_position *po
 static int append(tj_memory_book *memory, memory_position *position, const tj_book_move *move, tj_err *err)
 {
     uint32_t number = (uint32_t)memory->moves.len;
+    chained_move added = {*move, NO_MOVE};
+    int rc;
 
     if (memory->moves.len >= NO_MOVE)
         return tj_fail(err, TJ_E_RANGE, "the book has more than 4,294,967,295 moves");
-    if (TJ_RESERVE(&memory->moves, memory->moves.len + 1))
-        return tj_fail_nomem(err);
-    memory->moves.items[number] = (chained_move){*move, NO_MOVE};
-    memory->moves.items[number].move.note = memory->moves.items[number].move.source = NULL;
-    if (copy_texts(memory, &memory->moves.items[number].move, move))
-        return tj_fail_nomem(err);
-    memory->moves.len++;
+    if ((rc = tj_book_copy_text(&memory->strings, &added.move.note, err)) ||
+        (rc = tj_book_copy_text(&memory->strings, &added.move.source, err)) ||
+        (rc = TJ_APPEND(&memory->moves, err, added)))
+        return rc;
     if (position->first == NO_MOVE)
         position->first = number;
     else
@@ -105,16 +97,24 @@ int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_bo
 {
     memory_position *position = &memory->positions.items[number];
     chained_move *there = find_move(memory, position, move->move);
+    tj_book_move *into = there ? &there->move : NULL;
+    const char *note, *source;
+    int rc;
 
     if (duplicate)
         *duplicate = there != NULL;
     if (!there)
         return append(memory, position, move, err);
-    if (how == TJ_BOOK_ADD_UP) {
-        tj_book_move_merge(&there->move, move);
-        if (copy_texts(memory, &there->move, move))
-            return tj_fail_nomem(err);
-    }
+    if (how == TJ_BOOK_KEEP_FIRST)
+        return 0;
+    tj_book_move_merge(into, move);
+    note = into->note ? NULL : move->note;
+    source = into->source ? NULL : move->source;
+    if ((rc = tj_book_copy_text(&memory->strings, &note, err)) ||
+        (rc = tj_book_copy_text(&memory->strings, &source, err)))
+        return rc;
+    into->note = note ? note : into->note;
+    into->source = source ? source : into->source;
     return 0;
 }
 
@@ -122,7 +122,7 @@ int tj_memory_book_count_move(tj_memory_book *memory, const tj_book_position *po
                               const tj_book_move *move, tj_err *err)
 {
     uint32_t number;
-    int rc = tj_memory_book_add_position(memory, position, false, &number, err);
+    int rc = tj_memory_book_add_position(memory, position, &number, err);
 
     return rc ? rc : tj_memory_book_add_move(memory, number, move, TJ_BOOK_ADD_UP, NULL, err);
 }
@@ -132,7 +132,7 @@ size_t tj_memory_book_position_count(const tj_memory_book *memory)
     return memory->positions.len;
 }
 
-static void get(const tj_memory_book *memory, uint32_t number, tj_book_position *out)
+void tj_memory_book_get(const tj_memory_book *memory, uint32_t number, tj_book_position *out)
 {
     tj_position_table_get(&memory->table, number, out);
     out->ply = memory->positions.items[number].ply;
@@ -144,14 +144,12 @@ static void get(const tj_memory_book *memory, uint32_t number, tj_book_position 
 static int fill(const tj_memory_book *memory, uint32_t number, tj_book_entry *entry, tj_err *err)
 {
     const memory_position *position = &memory->positions.items[number];
+    int rc = 0;
 
     entry->again = position->again;
-    for (uint32_t i = position->first; i != NO_MOVE; i = memory->moves.items[i].next) {
-        if (TJ_RESERVE(entry, entry->len + 1))
-            return tj_fail_nomem(err);
-        entry->items[entry->len++] = memory->moves.items[i].move;
-    }
-    return 0;
+    for (uint32_t i = position->first; !rc && i != NO_MOVE; i = memory->moves.items[i].next)
+        rc = TJ_APPEND(entry, err, memory->moves.items[i].move);
+    return rc;
 }
 
 static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
@@ -165,14 +163,13 @@ static int find(void *self, const tj_book_position *position, tj_book_entry *ent
 static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     const tj_memory_book *memory = self;
-    tj_book_entry entry;
+    tj_book_entry entry = {0};
     tj_book_position position;
     int rc = 0;
 
-    tj_book_entry_init(&entry);
     for (uint32_t i = 0; !rc && i < memory->positions.len; i++) {
         tj_book_entry_clear(&entry);
-        get(memory, i, &position);
+        tj_memory_book_get(memory, i, &position);
         rc = fill(memory, i, &entry, err);
         tj_book_entry_set_probabilities(&entry);
         if (!rc && entry.len)
@@ -215,7 +212,9 @@ static int copy_position(void *ctx, const tj_book_position *position, const tj_b
 
     if (!position->kind->pack(position, words))
         return 0;
-    rc = tj_memory_book_add_position(c->memory, position, entry->again, &number, err);
+    rc = tj_memory_book_add_position(c->memory, position, &number, err);
+    if (!rc && entry->again)
+        tj_memory_book_mark_again(c->memory, number);
     for (size_t i = 0; !rc && i < entry->len; i++) {
         tj_book_move move = entry->items[i];
 

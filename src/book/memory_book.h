@@ -22,10 +22,12 @@ int tj_memory_book_copy(tj_book **out, tj_book *from, const tj_book_choice *choi
 /* What to do with a move that is there already. */
 typedef enum tj_book_on_duplicate { TJ_BOOK_KEEP_FIRST, TJ_BOOK_ADD_UP } tj_book_on_duplicate;
 
-/* Adds the position, which may have no moves yet.  `again`: as in tj_book_entry.  TJ_E_RANGE, TJ_E_NOMEM;
- * TJ_E_USAGE if others are of another game or board. */
-int tj_memory_book_add_position(tj_memory_book *memory, const tj_book_position *position, bool again,
-                                uint32_t *number, tj_err *err);
+/* Adds the position, which may have no moves: it is then left out when the book is listed.  TJ_E_RANGE,
+ * TJ_E_NOMEM; TJ_E_USAGE if others are of another game or board. */
+int tj_memory_book_add_position(tj_memory_book *memory, const tj_book_position *position, uint32_t *number,
+                                tj_err *err);
+/* tj_book_entry.again. */
+void tj_memory_book_mark_again(tj_memory_book *memory, uint32_t number);
 /* Adds a move to a position; its legality is the caller's matter.  *duplicate (may be NULL): it was there. */
 int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move,
                             tj_book_on_duplicate how, bool *duplicate, tj_err *err);
@@ -34,6 +36,8 @@ int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_bo
 int tj_memory_book_count_move(tj_memory_book *memory, const tj_book_position *position,
                               const tj_book_move *move, tj_err *err);
 
+/* Positions have numbers in the order in which they were added. */
 size_t tj_memory_book_position_count(const tj_memory_book *memory);
+void tj_memory_book_get(const tj_memory_book *memory, uint32_t number, tj_book_position *out);
 
 #endif

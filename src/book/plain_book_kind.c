@@ -48,15 +48,9 @@ static int parse(tj_book_position *out, const char *text, size_t n, tj_err *err)
     return 0;
 }
 
-static uint64_t key(const tj_book_position *at, const char *text)
-{
-    (void)at;
-    return tj_hash64(text, strlen(text));
-}
-
 static uint64_t hash(const tj_book_position *at)
 {
-    return key(at, form_of(at));
+    return tj_hash64(form_of(at), strlen(form_of(at)));
 }
 
 /* Two letters a point and 64 for what stands beside the board; longer texts cannot be packed. */
@@ -91,7 +85,7 @@ const tj_book_kind tj_book_plain_kind = {
     .position = position,
     .text = text,
     .parse = parse,
-    .key = key,
+
     .hash = hash,
     .packed_words = packed_words,
     .pack = pack,

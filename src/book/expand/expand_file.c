@@ -129,7 +129,7 @@ static int prepare(tj_expand_file *file, const char *path, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "%s books cannot be expanded: the engines report no evaluations",
                        game->title);
     if (rc || (rc = set_wal(file->rows.db, true, err)) || (rc = make_table(file->rows.db, err)) ||
-        (rc = tj_book_rows_prepare(&file->rows, err)))
+        (rc = tj_book_rows_prepare(&file->rows, TJ_BOOK_ROWS_WRITING, err)))
         return rc;
     return tj_db_prepare_all(file->rows.db, file->statements, SQL, STATEMENTS, err);
 }
@@ -232,61 +232,65 @@ int tj_expand_file_each_examined(tj_expand_file *file, tj_expand_examined_visit 
 
 /* ---- writing ---- */
 
-/* The position's row, which is made if it is not there, and the move as text. */
-static int find_row(tj_expand_file *file, const tj_book_position *at, uint16_t move, int64_t *id,
-                    char text[TJ_MOVE_TEXT_MAX], tj_err *err)
+/* Where a move belongs: the position's row, which is made if it is not there, and the move as text. */
+typedef struct place {
+    int64_t id;
+    char move[TJ_MOVE_TEXT_MAX];
+} place;
+
+static int find_place(tj_expand_file *file, const tj_book_position *at, uint16_t move, place *out,
+                      tj_err *err)
 {
     tj_position position;
-    int rc = tj_book_rows_find(&file->rows, at, id, err);
+    bool added;
 
     tj_book_position_get(at, &position);
-    tj_position_move_format(&position, move, text);
-    return rc || *id ? rc : tj_book_rows_add(&file->rows, at, id, err);
+    tj_position_move_format(&position, move, out->move);
+    return tj_book_rows_add(&file->rows, at, &out->id, &added, err);
 }
 
 int tj_expand_file_put_examined(tj_expand_file *file, const tj_book_position *at,
                                 const tj_examined_move *alternative, const char *engine, tj_err *err)
 {
-    char move[TJ_MOVE_TEXT_MAX];
-    int64_t id = 0;
-    int rc = find_row(file, at, alternative->move, &id, move, err);
+    place p;
+    int rc = find_place(file, at, alternative->move, &p, err);
 
-    return rc ? rc
-              : tj_db_put(file->statements[EXAMINED], err, "itiit", id,
-                          alternative->move == TJ_BOOK_NO_MOVE ? (char *)NULL : move,
-                          (int64_t)alternative->worth.value, (int64_t)alternative->worth.depth, engine);
+    if (rc)
+        return rc;
+    return tj_db_put(file->statements[EXAMINED], err, "itiit", p.id,
+                     alternative->move == TJ_BOOK_NO_MOVE ? (char *)NULL : p.move,
+                     (int64_t)alternative->worth.value, (int64_t)alternative->worth.depth, engine);
 }
 
 int tj_expand_file_add_move(tj_expand_file *file, const tj_book_position *at, uint16_t move, tj_err *err)
 {
-    char text[TJ_MOVE_TEXT_MAX];
-    int64_t id = 0;
-    int rc = find_row(file, at, move, &id, text, err);
+    place p;
+    int rc = find_place(file, at, move, &p, err);
 
-    return rc ? rc : tj_db_put(file->statements[ADD_MOVE], err, "it", id, text);
+    return rc ? rc : tj_db_put(file->statements[ADD_MOVE], err, "it", p.id, p.move);
 }
 
 int tj_expand_file_set_move(tj_expand_file *file, const tj_book_position *at, uint16_t move,
                             tj_graph_value worth, double weight, tj_err *err)
 {
-    char text[TJ_MOVE_TEXT_MAX];
-    int64_t id = 0;
-    int rc = find_row(file, at, move, &id, text, err);
+    place p;
+    int rc = find_place(file, at, move, &p, err);
 
-    return rc ? rc
-              : tj_db_put(file->statements[SET_MOVE], err, "itiid", id, text, (int64_t)worth.value,
-                          (int64_t)worth.depth, weight);
+    if (rc)
+        return rc;
+    return tj_db_put(file->statements[SET_MOVE], err, "itiid", p.id, p.move, (int64_t)worth.value,
+                     (int64_t)worth.depth, weight);
 }
 
 int tj_expand_file_add_result(tj_expand_file *file, const tj_book_position *at, uint16_t move, int result,
                               double threshold, tj_err *err)
 {
-    char text[TJ_MOVE_TEXT_MAX];
-    int64_t id = 0;
-    int rc = find_row(file, at, move, &id, text, err);
+    place p;
+    int rc;
 
-    if (rc || (rc = tj_db_put(file->statements[ADD_MOVE], err, "it", id, text)) ||
-        (rc = tj_db_put(file->statements[COUNT], err, "iti", id, text, (int64_t)result)))
+    if ((rc = find_place(file, at, move, &p, err)) ||
+        (rc = tj_db_put(file->statements[ADD_MOVE], err, "it", p.id, p.move)) ||
+        (rc = tj_db_put(file->statements[COUNT], err, "iti", p.id, p.move, (int64_t)result)))
         return rc;
-    return tj_db_put(file->statements[WEIGH], err, "id", id, threshold);
+    return tj_db_put(file->statements[WEIGH], err, "id", p.id, threshold);
 }

@@ -113,10 +113,6 @@ int tj_book_file_open_writable(const char *path, sqlite3 **out, tj_err *err)
 
 /* ---- reading ---- */
 
-const char tj_book_file_moves_sql[] =
-    "SELECT move, count, wins, losses, draws, weight, evaluation, depth, reply, note, source"
-    " FROM move WHERE position=? ORDER BY place, move";
-
 /* A number of a column, if it is there and in range. */
 static bool number_in(sqlite3_stmt *s, int column, int64_t low, int64_t high, int64_t *out)
 {
@@ -163,43 +159,105 @@ static bool read_row(sqlite3_stmt *s, const tj_position *position, tj_book_move 
     return true;
 }
 
-/* tj_db_step, also of a book that somebody was killed over since the last one. */
-static int next_row(sqlite3_stmt *s, tj_err *err)
+/* tj_db_next, also of a book that somebody was killed over since the last one. */
+static bool next_row(sqlite3_stmt *s, int *rc, tj_err *err)
 {
     tj_err first = TJ_ERR_INIT;
-    int row = tj_db_step(s, &first);
 
-    if (row < 0 && recover_journal(sqlite3_db_handle(s)))
-        return tj_db_step(s, err);
-    if (row < 0)
-        tj_fail_reason(err, -row, first.why, first.path, "%s", first.text);
-    return row;
+    if (*rc || tj_db_next(s, rc, &first))
+        return !*rc;
+    if (!*rc)
+        return false;
+    if (recover_journal(sqlite3_db_handle(s))) {
+        *rc = 0;
+        return tj_db_next(s, rc, err);
+    }
+    tj_fail_reason(err, *rc, first.why, first.path, "%s", first.text);
+    return false;
 }
 
-int tj_book_file_read_moves(sqlite3_stmt *s, int64_t position, const tj_book_state *state,
-                            tj_book_entry *entry, tj_err *err)
-{
-    tj_book_move move;
-    int row, rc = tj_db_bind(s, err, "i", position);
+/* ---- rows ---- */
 
-    while (!rc && (row = next_row(s, err)) != 0) {
-        if (row < 0)
-            return -row;
+int tj_book_rows_prepare(tj_book_rows *rows, size_t statements, tj_err *err)
+{
+    static const char *const SQL[TJ_BOOK_ROWS_WRITING] = {
+        [TJ_BOOK_ROW_FIND] = "SELECT id FROM position WHERE key=? AND board=?",
+        [TJ_BOOK_ROW_MOVES] =
+            "SELECT move, count, wins, losses, draws, weight, evaluation, depth, reply, note,"
+            " source FROM move WHERE position=? ORDER BY place, move",
+        [TJ_BOOK_ROW_ALL] = "SELECT id, board, ply FROM position ORDER BY id",
+        [TJ_BOOK_ROW_ADD] = "INSERT INTO position(key, board, ply) VALUES(?,?,?)",
+        [TJ_BOOK_ROW_PUT] =
+            "INSERT INTO move(position, place, move, count, wins, losses, draws, weight, evaluation, depth,"
+            " reply, note, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(position, move) DO UPDATE "
+            "SET"
+            " count=excluded.count, wins=excluded.wins, losses=excluded.losses, draws=excluded.draws,"
+            " weight=excluded.weight, evaluation=excluded.evaluation, depth=excluded.depth,"
+            " reply=excluded.reply, note=excluded.note, source=excluded.source",
+    };
+
+    return tj_db_prepare_all(rows->db, rows->statements, SQL, statements, err);
+}
+
+void tj_book_rows_release(tj_book_rows *rows)
+{
+    tj_db_finalize_all(rows->statements, TJ_BOOK_ROWS_WRITING);
+}
+
+/* The position is looked for by key, and known by its text.  added NULL: it is not added. */
+static int find_row(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
+                    tj_err *err)
+{
+    sqlite3_stmt *find = rows->statements[TJ_BOOK_ROW_FIND];
+    char board[TJ_POSITION_TEXT_MAX];
+    int64_t key;
+    int rc;
+
+    position->kind->text(position, board);
+    key = (int64_t)tj_book_position_key(position, board);
+    rc = tj_db_bind(find, err, "it", key, board);
+    *id = next_row(find, &rc, err) ? sqlite3_column_int64(find, 0) : 0;
+    sqlite3_reset(find);
+    if (rc || !added)
+        return rc;
+    *added = !*id;
+    if (*id)
+        return 0;
+    rc = tj_db_put(rows->statements[TJ_BOOK_ROW_ADD], err, "iti", key, board, (int64_t)position->ply);
+    *id = sqlite3_last_insert_rowid(rows->db);
+    return rc;
+}
+
+int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err)
+{
+    return find_row(rows, position, id, NULL, err);
+}
+
+int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
+                     tj_err *err)
+{
+    return find_row(rows, position, id, added, err);
+}
+
+int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,
+                            tj_err *err)
+{
+    sqlite3_stmt *s = rows->statements[TJ_BOOK_ROW_MOVES];
+    tj_book_move move;
+    int rc = tj_db_bind(s, err, "i", id);
+
+    while (next_row(s, &rc, err))
         if (read_row(s, &state->position, &move) && tj_book_state_is_legal(state, move.move) &&
             !tj_book_entry_find(entry, move.move))
             rc = tj_book_entry_add(entry, &move, err);
-    }
     sqlite3_reset(s);
     return rc;
 }
 
 /* ---- as a book ---- */
 
-enum { FIND, MOVES, ALL, STATEMENTS };
-
 typedef struct book_file {
-    sqlite3 *db;
-    sqlite3_stmt *statements[STATEMENTS];
+    tj_book_rows rows;
     unsigned board;
     tj_book_state state; /* of the position looked at */
 } book_file;
@@ -208,30 +266,21 @@ static void free_self(void *self)
 {
     book_file *file = self;
 
-    tj_db_finalize_all(file->statements, STATEMENTS);
-    sqlite3_close(file->db);
+    tj_book_rows_release(&file->rows);
+    sqlite3_close(file->rows.db);
     free(file);
 }
 
-/* The position is looked for by key, and known by its text. */
 static int find(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
     book_file *file = self;
-    char board[TJ_POSITION_TEXT_MAX];
-    int row, rc;
     int64_t id;
+    int rc = tj_book_rows_find(&file->rows, position, &id, err);
 
-    position->kind->text(position, board);
-    rc = tj_db_bind(file->statements[FIND], err, "it", (int64_t)position->kind->key(position, board), board);
-    if (rc)
+    if (rc || !id)
         return rc;
-    row = next_row(file->statements[FIND], err);
-    if (row <= 0)
-        return -row;
-    id = sqlite3_column_int64(file->statements[FIND], 0);
-    sqlite3_reset(file->statements[FIND]);
     tj_book_state_set(&file->state, position);
-    return tj_book_file_read_moves(file->statements[MOVES], id, &file->state, entry, err);
+    return tj_book_rows_read_moves(&file->rows, id, &file->state, entry, err);
 }
 
 /* False if the row holds no position that can be.  It must lie there as its form does, or nobody would find
@@ -251,65 +300,48 @@ static bool read_position(sqlite3_stmt *s, const book_file *file, tj_book_positi
 static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     book_file *file = self;
-    tj_book_entry entry;
+    sqlite3_stmt *all = file->rows.statements[TJ_BOOK_ROW_ALL];
+    tj_book_entry entry = {0};
     tj_book_position position;
-    int row = 0, rc = 0;
+    int rc = 0;
 
-    tj_book_entry_init(&entry);
-    while (!rc && (row = next_row(file->statements[ALL], err)) > 0) {
-        if (!read_position(file->statements[ALL], file, &position))
+    while (next_row(all, &rc, err)) {
+        if (!read_position(all, file, &position))
             continue;
         tj_book_entry_clear(&entry);
         tj_book_state_set(&file->state, &position);
-        rc = tj_book_file_read_moves(file->statements[MOVES], sqlite3_column_int64(file->statements[ALL], 0),
-                                     &file->state, &entry, err);
+        rc = tj_book_rows_read_moves(&file->rows, sqlite3_column_int64(all, 0), &file->state, &entry, err);
         tj_book_entry_set_probabilities(&entry);
         if (!rc && entry.len)
             rc = visit(ctx, &position, &entry, err);
     }
-    sqlite3_reset(file->statements[ALL]);
+    sqlite3_reset(all);
     tj_book_entry_release(&entry);
-    return row < 0 ? -row : rc;
+    return rc;
 }
 
 /* One transaction for all: SQLite need not lock the file for each question. */
 static int transaction(void *self, bool on, tj_err *err)
 {
-    book_file *file = self;
-
-    return tj_db_exec(file->db, on ? "BEGIN" : "COMMIT", err);
-}
-
-static int prepare(book_file *file, const char *path, tj_err *err)
-{
-    static const char *const SQL[STATEMENTS] = {
-        [FIND] = "SELECT id FROM position WHERE key=? AND board=?",
-        [MOVES] = tj_book_file_moves_sql,
-        [ALL] = "SELECT id, board, ply FROM position ORDER BY id",
-    };
-    int rc = open_database(path, SQLITE_OPEN_READONLY, &file->db, err);
-
-    if (!rc)
-        rc = tj_book_file_read_board(file->db, &file->board, err);
-    return rc ? rc : tj_db_prepare_all(file->db, file->statements, SQL, STATEMENTS, err);
+    return tj_db_exec(((book_file *)self)->rows.db, on ? "BEGIN" : "COMMIT", err);
 }
 
 static int attach(const char *path, tj_book *book, tj_err *err)
 {
     static const tj_book_backend BACKEND = {find, each, free_self, transaction};
     book_file *file = tj_zalloc(1, sizeof *file);
-    int rc = file ? prepare(file, path, err) : tj_fail_nomem(err);
+    int rc;
 
-    if (rc) {
-        if (file)
-            free_self(file);
-        return rc;
-    }
+    if (!file)
+        return tj_fail_nomem(err);
     book->kind = &BACKEND;
     book->self = file;
+    if ((rc = open_database(path, SQLITE_OPEN_READONLY, &file->rows.db, err)) ||
+        (rc = tj_book_file_read_board(file->rows.db, &file->board, err)))
+        return rc;
     book->board = file->board;
     book->game = tj_game_kind_of_board(file->board);
-    return 0;
+    return tj_book_rows_prepare(&file->rows, TJ_BOOK_ROWS_READING, err);
 }
 
 int tj_book_file_open(tj_book **out, const char *path, tj_err *err)

@@ -55,25 +55,24 @@ int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position,
 int tj_book_writer_end(tj_book_writer *writer, int rc, tj_err *err);
 
 /* Rows of the tables position and move, by statements that are prepared once. */
-enum { TJ_BOOK_ROW_FIND, TJ_BOOK_ROW_ADD, TJ_BOOK_ROW_PUT, TJ_BOOK_ROW_MOVES, TJ_BOOK_ROW_STATEMENTS };
+enum { TJ_BOOK_ROW_FIND, TJ_BOOK_ROW_MOVES, TJ_BOOK_ROW_ALL, TJ_BOOK_ROW_ADD, TJ_BOOK_ROW_PUT };
+enum { TJ_BOOK_ROWS_READING = TJ_BOOK_ROW_ADD, TJ_BOOK_ROWS_WRITING = TJ_BOOK_ROW_PUT + 1 };
 typedef struct tj_book_rows {
-    sqlite3 *db; /* the caller's, open for writing */
-    sqlite3_stmt *statements[TJ_BOOK_ROW_STATEMENTS];
+    sqlite3 *db; /* the caller's */
+    sqlite3_stmt *statements[TJ_BOOK_ROWS_WRITING];
 } tj_book_rows;
 
-/* Release them also after a failure. */
-int tj_book_rows_prepare(tj_book_rows *rows, tj_err *err);
+/* For reading alone, or for writing as well.  Release them also after a failure. */
+int tj_book_rows_prepare(tj_book_rows *rows, size_t statements, tj_err *err);
 void tj_book_rows_release(tj_book_rows *rows);
 /* The position's id; 0 if it is not there. */
 int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err);
-/* Adds a position that is not there. */
-int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err);
-
-/* The legal moves of a row of the table position, in their order. */
-int tj_book_file_read_moves(sqlite3_stmt *statement, int64_t position, const tj_book_state *state,
-                            tj_book_entry *entry, tj_err *err);
-/* What tj_book_file_read_moves runs, with one parameter. */
-extern const char tj_book_file_moves_sql[];
+/* The same, added if it is not there. */
+int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
+                     tj_err *err);
+/* Adds the legal moves of a position's row to an entry, in their order. */
+int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,
+                            tj_err *err);
 
 /* The board that the table meta names.  TJ_E_FORMAT. */
 int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err);

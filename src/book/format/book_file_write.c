@@ -19,31 +19,6 @@ static const char SCHEMA[] =
     "  evaluation INTEGER, depth INTEGER, reply TEXT, note TEXT, source TEXT,"
     "  PRIMARY KEY(position, move)) WITHOUT ROWID;";
 
-static const char *const SQL[TJ_BOOK_ROW_STATEMENTS] = {
-    [TJ_BOOK_ROW_FIND] = "SELECT id FROM position WHERE key=? AND board=?",
-    [TJ_BOOK_ROW_ADD] = "INSERT INTO position(key, board, ply) VALUES(?,?,?)",
-    [TJ_BOOK_ROW_PUT] =
-        "INSERT INTO move(position, place, move, count, wins, losses, draws, weight, evaluation, depth, "
-        "reply,"
-        " note, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(position, move) DO UPDATE SET"
-        " count=excluded.count, wins=excluded.wins, losses=excluded.losses, draws=excluded.draws,"
-        " weight=excluded.weight, evaluation=excluded.evaluation, depth=excluded.depth, reply=excluded.reply,"
-        " note=excluded.note, source=excluded.source",
-    [TJ_BOOK_ROW_MOVES] = tj_book_file_moves_sql,
-};
-
-/* ---- rows ---- */
-
-int tj_book_rows_prepare(tj_book_rows *rows, tj_err *err)
-{
-    return tj_db_prepare_all(rows->db, rows->statements, SQL, TJ_BOOK_ROW_STATEMENTS, err);
-}
-
-void tj_book_rows_release(tj_book_rows *rows)
-{
-    tj_db_finalize_all(rows->statements, TJ_BOOK_ROW_STATEMENTS);
-}
-
 /* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
 static int write_move(tj_book_rows *rows, const tj_position *position, int64_t id, int64_t at,
                       const tj_book_move *m, tj_err *err)
@@ -61,30 +36,6 @@ static int write_move(tj_book_rows *rows, const tj_position *position, int64_t i
         if (!(m->known >> fact & 1)) /* columns stand in the order of the facts */
             sqlite3_bind_null(put, 4 + fact);
     return rc ? rc : tj_db_run(put, err);
-}
-
-int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err)
-{
-    sqlite3_stmt *find = rows->statements[TJ_BOOK_ROW_FIND];
-    char board[TJ_POSITION_TEXT_MAX];
-    int rc;
-
-    *id = 0;
-    position->kind->text(position, board);
-    rc = tj_db_bind(find, err, "it", (int64_t)position->kind->key(position, board), board);
-    return rc ? rc : tj_db_number(find, id, err);
-}
-
-int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err)
-{
-    char board[TJ_POSITION_TEXT_MAX];
-    int rc;
-
-    position->kind->text(position, board);
-    rc = tj_db_put(rows->statements[TJ_BOOK_ROW_ADD], err, "iti",
-                   (int64_t)position->kind->key(position, board), board, (int64_t)position->ply);
-    *id = sqlite3_last_insert_rowid(rows->db);
-    return rc;
 }
 
 /* ---- a new file ---- */
@@ -114,7 +65,7 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
     if (!rc &&
         !(rc = tj_db_exec(w->rows.db, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN", err)) &&
         !(rc = tj_db_exec(w->rows.db, SCHEMA, err)))
-        rc = tj_book_rows_prepare(&w->rows, err);
+        rc = tj_book_rows_prepare(&w->rows, TJ_BOOK_ROWS_WRITING, err);
     if (rc) {
         tj_err_set_place(err, path, 0, 0, 0);
         return tj_book_writer_end(w, rc, err);
@@ -168,18 +119,17 @@ static int write_moves(tj_book_writer *w, int64_t id, const tj_book_entry *entry
 int tj_book_writer_add(tj_book_writer *w, const tj_book_position *position, const tj_book_entry *entry,
                        tj_err *err)
 {
-    int64_t id = 0;
-    int rc = tj_book_writer_set_board(w, position->board, err);
+    int64_t id;
+    bool added;
+    int rc;
 
-    if (!rc)
-        rc = tj_book_rows_find(&w->rows, position, &id, err);
     tj_book_entry_clear(&w->entry);
     tj_book_state_set(&w->state, position);
-    if (!rc && id)
-        rc = tj_book_file_read_moves(w->rows.statements[TJ_BOOK_ROW_MOVES], id, &w->state, &w->entry, err);
-    else if (!rc)
-        rc = tj_book_rows_add(&w->rows, position, &id, err);
-    return rc ? rc : write_moves(w, id, entry, err);
+    if ((rc = tj_book_writer_set_board(w, position->board, err)) ||
+        (rc = tj_book_rows_add(&w->rows, position, &id, &added, err)) ||
+        (!added && (rc = tj_book_rows_read_moves(&w->rows, id, &w->state, &w->entry, err))))
+        return rc;
+    return write_moves(w, id, entry, err);
 }
 
 int tj_book_writer_has(tj_book_writer *w, const tj_book_position *position, bool *there, tj_err *err)
@@ -231,7 +181,7 @@ static int begin_edit(editing *c, const char *path, const tj_book_position *posi
     if ((rc = tj_book_file_open_writable(path, &c->rows.db, err)) || (rc = check_board(c, err)) ||
         (rc = tj_db_exec(c->rows.db, "BEGIN IMMEDIATE", err)))
         return rc;
-    return tj_book_rows_prepare(&c->rows, err);
+    return tj_book_rows_prepare(&c->rows, TJ_BOOK_ROWS_WRITING, err);
 }
 
 static int end_edit(editing *c, int rc, tj_err *err)
@@ -267,17 +217,14 @@ static void set_facts(tj_book_move *into, const tj_book_move *from, unsigned cha
 static int change_move(editing *c, const tj_book_move *move, unsigned change, tj_book_entry *entry,
                        tj_err *err)
 {
-    const tj_book_position *position = &c->state.at;
     tj_book_move row = {.move = move->move};
     const tj_book_move *there;
     int64_t id, place = 0;
-    int rc = tj_book_rows_find(&c->rows, position, &id, err);
+    bool added;
+    int rc;
 
-    if (!rc && !id)
-        rc = tj_book_rows_add(&c->rows, position, &id, err);
-    else if (!rc)
-        rc = tj_book_file_read_moves(c->rows.statements[TJ_BOOK_ROW_MOVES], id, &c->state, entry, err);
-    if (rc)
+    if ((rc = tj_book_rows_add(&c->rows, &c->state.at, &id, &added, err)) ||
+        (rc = tj_book_rows_read_moves(&c->rows, id, &c->state, entry, err)))
         return rc;
     there = tj_book_entry_find(entry, move->move);
     if (there)
@@ -293,16 +240,15 @@ int tj_book_edit(const char *path, const tj_position *position, const tj_book_mo
 {
     const char *why = position->kind->illegal(position->state, move->move, true);
     tj_book_move entered = *move;
+    tj_book_entry entry = {0};
     tj_book_position at;
     editing c = {0};
-    tj_book_entry entry;
     int rc;
 
     if (why)
         return tj_fail(err, TJ_E_USAGE, "the move is illegal: %s", why);
     tj_book_position_of(&at, position);
     tj_book_position_map_move(&at, &entered.move, &entered.reply);
-    tj_book_entry_init(&entry);
     if (!(rc = begin_edit(&c, path, &at, err)))
         rc = change_move(&c, &entered, change, &entry, err);
     rc = end_edit(&c, rc, err);
@@ -319,15 +265,15 @@ static int delete_move(editing *c, uint16_t move, tj_err *err)
     if (!rc && !id)
         return tj_fail(err, TJ_E_NOTFOUND, "this position is not in the book");
     tj_position_move_format(&c->state.position, move, text);
-    if (!rc)
-        rc = tj_db_execute(c->rows.db, err, "DELETE FROM move WHERE position=? AND move=?", "it", id, text);
-    if (!rc && !sqlite3_changes(c->rows.db))
+    if (rc ||
+        (rc = tj_db_execute(c->rows.db, err, "DELETE FROM move WHERE position=? AND move=?", "it", id, text)))
+        return rc;
+    if (!sqlite3_changes(c->rows.db))
         return tj_fail(err, TJ_E_NOTFOUND, "this move is not in the book");
-    return rc ? rc
-              : tj_db_execute(c->rows.db, err,
-                              "DELETE FROM position WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM move WHERE"
-                              " position=?1)",
-                              "i", id);
+    return tj_db_execute(c->rows.db, err,
+                         "DELETE FROM position WHERE id=?1 AND NOT EXISTS(SELECT 1 FROM move WHERE"
+                         " position=?1)",
+                         "i", id);
 }
 
 int tj_book_delete(const char *path, const tj_position *position, unsigned move, tj_err *err)

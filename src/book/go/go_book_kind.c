@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/hash.h"
 #include "game/go/go_cursor.h"
 #include "game/go/go_position_key.h"
 #include "game/go/go_tables.h"
@@ -58,12 +57,6 @@ static int parse(tj_book_position *out, const char *text, size_t n, tj_err *err)
     if (!rc)
         set_facts(out);
     return rc;
-}
-
-static uint64_t key(const tj_book_position *at, const char *text)
-{
-    (void)at;
-    return tj_hash64(text, strlen(text));
 }
 
 static uint64_t hash(const tj_book_position *at)
@@ -193,7 +186,7 @@ const tj_book_kind tj_go_book_kind = {
     .position = position,
     .text = text,
     .parse = parse,
-    .key = key,
+
     .hash = hash,
     .packed_words = tj_go_canonical_packed_words,
     .pack = pack,

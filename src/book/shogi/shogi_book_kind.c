@@ -71,12 +71,6 @@ static uint64_t hash(const tj_book_position *at)
     return tj_shogi_key(tj_book_position_shogi(at));
 }
 
-static uint64_t key(const tj_book_position *at, const char *text)
-{
-    (void)text;
-    return hash(at);
-}
-
 /* ---- packed positions ---- */
 
 /* 48 bytes:
@@ -188,8 +182,8 @@ const tj_book_kind tj_shogi_book_kind = {
     .position = position,
     .text = text,
     .parse = parse,
-    .key = key,
     .hash = hash,
+    .hash_is_key = true,
     .packed_words = packed_words,
     .pack = pack,
     .unpack = unpack,

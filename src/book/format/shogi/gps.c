@@ -228,7 +228,7 @@ static int add_state(const gps_file *file, const gps_state *state, tj_memory_boo
     int rc;
 
     tj_book_position_of_shogi(&at, &state->position);
-    rc = tj_memory_book_add_position(memory, &at, false, &number, err);
+    rc = tj_memory_book_add_position(memory, &at, &number, err);
     if (!rc && number < before) {
         tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, 0, "two states have the same position");
         return 0;

@@ -8,16 +8,11 @@
 /* ---- enumeration ---- */
 
 /* Positions are visited in the order in which they were found, which is that of their distance from the
- * start.  `found` holds all of them, also those that the book does not know. */
+ * start.  The book in memory has all of them, also those that the file does not know. */
 typedef struct enumeration {
     const tj_keyed_file *file;
     tj_keyed_find find;
     tj_memory_book *memory;
-    tj_position_table found;
-    struct {
-        uint32_t *items;
-        size_t len, cap;
-    } ply;
     tj_key_set keys;
     tj_book_entry entry;
 } enumeration;
@@ -26,32 +21,25 @@ static int add_found(enumeration *u, const tj_shogi *position, uint32_t ply, tj_
 {
     tj_book_position at;
     uint32_t number;
-    bool added;
-    int rc;
 
-    if (TJ_RESERVE(&u->ply, u->ply.len + 1))
-        return tj_fail_nomem(err);
     tj_book_position_of_shogi(&at, position);
-    rc = tj_position_table_add(&u->found, &at, &number, &added, err);
-    if (!rc && added)
-        u->ply.items[u->ply.len++] = ply;
-    return rc;
+    at.ply = ply;
+    return tj_memory_book_add_position(u->memory, &at, &number, err);
 }
 
-static int add_moves(enumeration *u, const tj_book_position *at, uint64_t key, tj_err *err)
+static int add_moves(enumeration *u, uint32_t number, const tj_book_position *at, uint64_t key, tj_err *err)
 {
-    uint32_t number;
     bool again;
     int rc = tj_key_set_add(&u->keys, key, &again, err);
 
-    if (!rc)
-        rc = tj_memory_book_add_position(u->memory, at, again, &number, err);
+    if (!rc && again)
+        tj_memory_book_mark_again(u->memory, number);
     for (size_t i = 0; !rc && i < u->entry.len; i++) {
+        const tj_book_move *move = &u->entry.items[i];
         tj_shogi next = *tj_book_position_shogi(at);
 
-        rc = tj_memory_book_add_move(u->memory, number, &u->entry.items[i], TJ_BOOK_KEEP_FIRST, NULL, err);
-        tj_shogi_apply(&next, u->entry.items[i].move);
-        if (!rc)
+        tj_shogi_apply(&next, move->move);
+        if (!(rc = tj_memory_book_add_move(u->memory, number, move, TJ_BOOK_KEEP_FIRST, NULL, err)))
             rc = add_found(u, &next, at->ply + 1, err);
     }
     return rc;
@@ -66,13 +54,12 @@ static int enumerate(enumeration *u, const tj_progress_monitor *monitor, tj_err 
 
     tj_shogi_init(&start);
     rc = add_found(u, &start, 0, err);
-    for (uint32_t i = 0; !rc && i < u->found.len; i++) {
-        tj_position_table_get(&u->found, i, &at);
-        at.ply = u->ply.items[i];
+    for (uint32_t i = 0; !rc && i < tj_memory_book_position_count(u->memory); i++) {
+        tj_memory_book_get(u->memory, i, &at);
         tj_book_entry_clear(&u->entry);
         rc = u->find(u->file, tj_book_position_shogi(&at), &u->entry, &key, err);
         if (!rc && u->entry.len)
-            rc = add_moves(u, &at, key, err);
+            rc = add_moves(u, i, &at, key, err);
         if (!rc && i % 1024 == 0)
             rc = tj_progress_report(monitor, "unfolding", i, 0, err);
     }
@@ -84,17 +71,13 @@ static int unfold(const tj_keyed_file *file, tj_keyed_find find, tj_book *book,
                   const tj_progress_monitor *monitor, tj_err *err)
 {
     enumeration u = {.file = file, .find = find, .memory = tj_memory_book_new()};
-    int rc;
+    int rc = u.memory ? enumerate(&u, monitor, err) : tj_fail_nomem(err);
 
-    tj_book_entry_init(&u.entry);
-    rc = u.memory ? enumerate(&u, monitor, err) : tj_fail_nomem(err);
     if (rc)
         tj_memory_book_free(u.memory);
     else
         tj_memory_book_attach(u.memory, book);
     tj_book_entry_release(&u.entry);
-    tj_position_table_release(&u.found);
-    free(u.ply.items);
     tj_key_set_release(&u.keys);
     return rc;
 }
