@@ -2,7 +2,7 @@
  * the text of a board of Go. */
 #include <string.h>
 
-#include "book/build/book_move_list.h"
+#include "book/build/book_build.h"
 #include "game/go/go_canonical.h"
 #include "fuzz.h"
 

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "client/go/gtp_response.h"
+#include "client/go/gtp_client.h"
 #include "bench/paper/sei/sei_loss.h"
 #include "fuzz.h"
 

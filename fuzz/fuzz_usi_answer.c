@@ -6,7 +6,7 @@
 
 #include "../tests/support/usi_score.h"
 #include "client/shogi/gnushogi_client.h"
-#include "client/shogi/usi_response.h"
+#include "client/shogi/usi_client.h"
 #include "fuzz.h"
 
 static void check_move(tj_shogi_move move)

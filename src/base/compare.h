@@ -4,6 +4,16 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+
+/* TJ_SORT(v, compare): qsort of a struct with `items` and `len`, which may be empty. */
+#define TJ_SORT(v, compare) tj_sort((v)->items, (v)->len, sizeof *(v)->items, (compare))
+
+static inline void tj_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+    if (count)
+        qsort(items, count, size, compare);
+}
 
 static inline int tj_compare_u32(const void *a, const void *b)
 {

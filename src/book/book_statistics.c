@@ -96,8 +96,7 @@ static int walk_position(walk_state *w, const uint64_t *packed, tj_book_ply *ply
     int rc;
 
     tj_book_position_unpack(packed, w->book->board, &position);
-    rc = tj_book_find_form(w->book, &position, &w->entry, err);
-    if (rc)
+    if ((rc = tj_book_find_form(w->book, &position, &w->entry, err)))
         return rc;
     moves = tj_book_playable(&w->entry);
     if (moves && !tj_key_set_has(w->images, position.kind->hash(&position))) {
@@ -136,9 +135,8 @@ static int walk(walk_state *w, const tj_progress_monitor *monitor, tj_err *err)
         }
         if (rc || (!ply.positions && !w->next.len))
             break;
-        if (TJ_RESERVE(&out->plies, out->plies.len + 1))
-            return tj_fail_nomem(err);
-        out->plies.items[out->plies.len++] = ply;
+        if (TJ_APPEND(&out->plies, err, ply))
+            return TJ_E_NOMEM;
     }
     return rc;
 }
@@ -152,7 +150,6 @@ static int count_by_ply(tj_book *book, const tj_key_set *images, const tj_progre
                     .words = tj_book_kind_of(book->game)->packed_words(book->board)};
     int rc;
 
-    tj_book_entry_init(&w.entry);
     rc = walk(&w, monitor, err);
     tj_book_entry_release(&w.entry);
     tj_key_set_release(&w.seen);
@@ -173,8 +170,7 @@ int tj_book_statistics_compute(tj_book *book, const tj_progress_monitor *monitor
     int rc;
 
     memset(out, 0, sizeof *out);
-    rc = tj_book_begin_read(book, err);
-    if (rc)
+    if ((rc = tj_book_begin_read(book, err)))
         return rc;
     if (!(rc = tj_book_each_form(book, count_position, &c, "counting", monitor, err)))
         rc = count_by_ply(book, &c.images, monitor, out, err);

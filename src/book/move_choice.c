@@ -161,19 +161,17 @@ static const tj_book_move *choose(const tj_book_entry *entry, uint64_t *random)
 int tj_book_random_walk_play(tj_book_random_walk *walk, tj_book *black, tj_book *white, unsigned max_moves,
                              uint64_t *random, tj_err *err)
 {
-    tj_book_entry entry;
+    tj_book_entry entry = {0};
     int rc;
 
     walk->moves.len = 0;
     walk->left = false;
-    tj_book_entry_init(&entry);
     rc = tj_position_init(&walk->position, tj_book_board_of(black), err);
     while (!rc && walk->moves.len < max_moves) {
         const tj_book_move *move;
 
-        rc = tj_book_find(tj_position_to_move(&walk->position) == TJ_BLACK ? black : white, &walk->position,
-                          &entry, err);
-        if (rc)
+        if ((rc = tj_book_find(tj_position_to_move(&walk->position) == TJ_BLACK ? black : white,
+                               &walk->position, &entry, err)))
             break;
         move = choose(&entry, random);
         walk->left = !move;

@@ -61,10 +61,7 @@ tj_referee_rules tj_match_rules_of(const tj_match_options *options)
 
 static int note_thought(tj_match_run *run, double seconds, const tj_analysis *analysis, tj_err *err)
 {
-    if (TJ_RESERVE(&run->thoughts, run->thoughts.len + 1))
-        return tj_fail_nomem(err);
-    run->thoughts.items[run->thoughts.len++] = (tj_match_thought){seconds, *analysis};
-    return 0;
+    return TJ_APPEND(&run->thoughts, err, (tj_match_thought){seconds, *analysis});
 }
 
 /* What an engine failed with: its loss, unless it is not its fault (TJ_E_STOPPED, TJ_E_NOMEM). */
@@ -392,8 +389,7 @@ int tj_match_play(tj_match *match, const tj_progress_monitor *monitor, tj_err *e
         rc = tj_engine_pool_run(&all.pool, options->jobs < missing ? options->jobs : (unsigned)missing,
                                 play_games, &all, "playing", monitor, err);
     }
-    if (rows->len)
-        qsort(rows->items, rows->len, sizeof *rows->items, by_number);
+    TJ_SORT(rows, by_number);
     free(all.taken);
     if (options->folder)
         tj_match_state_close(&all.state);

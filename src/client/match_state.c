@@ -104,10 +104,7 @@ static int read_row(const tj_match_state *state, tj_span line, size_t number, tj
         tj_err_set_place(err, NULL, number, 1, 0);
         return TJ_E_FORMAT;
     }
-    if (TJ_RESERVE(rows, rows->len + 1))
-        return tj_fail_nomem(err);
-    rows->items[rows->len++] = row;
-    return 0;
+    return TJ_APPEND(rows, err, row);
 }
 
 /* *good becomes the length of what is whole. */

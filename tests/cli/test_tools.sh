@@ -28,7 +28,7 @@ bad src/search/go/go_plan.c '#include "../cli/table.h"' '"../cli/table.h" is not
 bad src/game/go/go_board.c '#include "game/shogi/board.h"' 'go may not include'
 bad src/game/shogi/extra.c '#include "game/go/board.h"' 'shogi may not include'
 bad src/serve/jobs.c '#include "corpus/corpus_handle.h"' 'serve may not include corpus/corpus_handle.h, which is inside'
-bad src/book/go/go_book_kind.c '#include "client/shogi/usi_response.h"' 'go may not include'
+bad src/book/go/go_book_kind.c '#include "client/shogi/usi_client.h"' 'go may not include'
 bad src/book/book.c 'int x = TJ_BOARD_SHOGI;' 'only folders of a game may mention TJ_BOARD_SHOGI'
 bad src/answer/param.c 'bool is_shogi;' 'only folders of a game may mention is_shogi'
 bad src/cli/command.c 'void *kind = tj_game_kind_named("go");' 'only folders of a game may mention'

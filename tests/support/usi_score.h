@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "client/shogi/usi_response.h"
+#include "client/shogi/usi_client.h"
 
 /* "cp 34", "mate -3", "cp 20 at least"; "" without a score.  32 bytes are always enough. */
 static inline void usi_score_format(const tj_analysis *analysis, char *out, size_t size)

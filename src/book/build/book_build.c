@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "base/thread.h"
 #include "book/format/book_file.h"
-#include "book/build/book_move_list.h"
 
 enum { KNOWN = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS | TJ_BOOK_WEIGHT };
 enum { DIGITS_MAX = 200 }; /* of games ^ frequency; far from the end of numbers, with the rate's 2 ^ 100 */
@@ -170,8 +170,7 @@ static int to_entry(build_moves *moves, bool playable, tj_book_entry *entry, tj_
     int rc = 0;
 
     tj_book_entry_clear(entry);
-    if (moves->len)
-        qsort(moves->items, moves->len, sizeof *moves->items, by_weight);
+    TJ_SORT(moves, by_weight);
     for (size_t i = 0; !rc && i < moves->len; i++)
         if (!playable || moves->items[i].facts.weight > 0)
             rc = tj_book_entry_add(entry, &moves->items[i].facts, err);
@@ -432,7 +431,6 @@ int tj_book_build(tj_corpus *corpus, const tj_book_build_options *given, const c
                                       .threads = options.threads ? options.threads : tj_thread_count(),
                                       .monitor = options.monitor};
     built->games = count;
-    tj_book_entry_init(&b.entry);
     if (!rc)
         rc = build(&b, path, err);
     tj_book_collector_release(&b.collector);

@@ -1,4 +1,4 @@
-#include "book/build/book_move_list.h"
+#include "book/build/book_build.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -181,8 +181,7 @@ int tj_book_move_list_read(tj_book_move_list **out, unsigned board, const char *
         tj_book_move_list_free(r.list);
         return rc;
     }
-    if (r.list->len)
-        qsort(r.list->items, r.list->len, sizeof *r.list->items, compare);
+    TJ_SORT(r.list, compare);
     *out = r.list;
     return 0;
 }

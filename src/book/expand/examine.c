@@ -152,8 +152,7 @@ static int examine_once(engine *n, tj_examination *e, tj_err *err)
         return 0;
     }
     if (e->whole || !e->n_known) {
-        rc = ask(n, e, NULL, 0, NULL, &best, err);
-        if (rc)
+        if ((rc = ask(n, e, NULL, 0, NULL, &best, err)))
             return rc;
         if (!is_known(e, best.move)) {
             e->alternative = best;

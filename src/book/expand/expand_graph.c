@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 
 void tj_graph_release(tj_graph *graph)
@@ -19,11 +20,9 @@ int tj_graph_add_node(tj_graph *graph, bool white, tj_err *err)
 
     if (graph->len >= UINT32_MAX)
         return tj_fail(err, TJ_E_RANGE, "the book has more than 4,294,967,295 positions");
-    if (TJ_RESERVE(graph, graph->len + 1))
-        return tj_fail_nomem(err);
-    graph->items[graph->len++] =
-        (tj_graph_node){.best = nothing, .worth = nothing, .alternative = TJ_BOOK_NO_MOVE, .white = white};
-    return 0;
+    return TJ_APPEND(
+        graph, err,
+        (tj_graph_node){.best = nothing, .worth = nothing, .alternative = TJ_BOOK_NO_MOVE, .white = white});
 }
 
 int tj_graph_add_edge(tj_graph *graph, uint32_t from, uint16_t move, uint32_t to, tj_graph_edge **edge,
@@ -186,10 +185,7 @@ static void find_links(evaluation *e)
 
 static int add_end(evaluation *e, uint32_t node, tj_graph_value worth, tj_err *err)
 {
-    if (TJ_RESERVE(&e->ends, e->ends.len + 1))
-        return tj_fail_nomem(err);
-    e->ends.items[e->ends.len++] = (end){for_black(&e->graph->items[node], worth.value), worth.depth, node};
-    return 0;
+    return TJ_APPEND(&e->ends, err, (end){for_black(&e->graph->items[node], worth.value), worth.depth, node});
 }
 
 static int list_ends(evaluation *e, tj_err *err)
@@ -316,8 +312,7 @@ int tj_graph_evaluate(tj_graph *graph, tj_err *err)
         rc = list_ends(&e, err);
     }
     if (!rc) {
-        if (e.ends.len)
-            qsort(e.ends.items, e.ends.len, sizeof *e.ends.items, by_value);
+        TJ_SORT(&e.ends, by_value);
         sweep(&e, HIGH);
         sweep(&e, LOW);
         sweep(&e, EVEN);

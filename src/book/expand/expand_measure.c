@@ -91,11 +91,10 @@ static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *mat
                   tj_err *err)
 {
     const tj_book_match_result *r = tj_book_match_result_of(match);
-    tj_book_entry entry;
+    tj_book_entry entry = {0};
     tj_position position;
     int rc = add_exits(x, match, out, err);
 
-    tj_book_entry_init(&entry);
     for (size_t i = 0; !rc && i < r->n_inside; i++) {
         tj_book_match_position(match, r->inside[i].number, &position);
         rc = tj_book_find(book, &position, &entry, err);

@@ -329,8 +329,7 @@ static int adopt_alternative(tj_expansion *x, uint32_t number, bool *known, tj_e
 
     tj_position_table_get(&x->table, number, &at);
     tj_book_state_set(&state, &at);
-    rc = add_edge(x, number, &state, move, &edge, err);
-    if (rc)
+    if ((rc = add_edge(x, number, &state, move, &edge, err)))
         return rc;
     node = &x->graph.items[number];
     *known = tj_graph_is_evaluated(&x->graph, &x->graph.items[edge->to]);

@@ -325,7 +325,6 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *given, tj_mon
     if ((rc = tj_options_read(&options, sizeof options, given, err)))
         return rc;
     h.deadline = options.seconds > 0 ? tj_clock() + options.seconds : 0;
-    tj_book_entry_init(&h.entry);
     pool.total = options.games;
     if (!(rc = open_run(&h, path, options.monitor, err)))
         rc = tj_engine_pool_run(&pool, options.jobs, game_worker, &h, "playing", options.monitor, err);

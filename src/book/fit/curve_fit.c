@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/math/logistic.h"
 #include "base/memory.h"
@@ -98,9 +99,8 @@ static int choose_players(fitting *f, size_t least, tj_err *err)
 
         if (s->out || s->games < least || i == fit->reference)
             continue;
-        if (TJ_RESERVE(&fit->players, fit->players.len + 1))
-            return tj_fail_nomem(err);
-        fit->players.items[fit->players.len++] = (tj_fit_player){.number = i, .games = s->games};
+        if (TJ_APPEND(&fit->players, err, (tj_fit_player){.number = i, .games = s->games}))
+            return TJ_E_NOMEM;
         s->column = (uint32_t)f->columns++;
     }
     if (!fit->players.len)
@@ -182,8 +182,7 @@ static void store_result(fitting *f, const tj_logistic *found)
         fit->players.items[i].strength = found->coefficients[column];
         fit->players.items[i].error = found->errors[column];
     }
-    if (fit->players.len)
-        qsort(fit->players.items, fit->players.len, sizeof *fit->players.items, by_strength);
+    TJ_SORT(&fit->players, by_strength);
 }
 
 static int solve(fitting *f, tj_err *err)

@@ -89,10 +89,7 @@ int tj_fit_games_add_player(tj_fit_games *games, const char *name, size_t n, uin
 
 static int add(tj_fit_games *games, const tj_fit_game *game, tj_err *err)
 {
-    if (TJ_RESERVE(games, games->len + 1))
-        return tj_fail_nomem(err);
-    games->items[games->len++] = *game;
-    return 0;
+    return TJ_APPEND(games, err, *game);
 }
 
 /* ---- records ---- */

@@ -171,7 +171,6 @@ int tj_grade_write_book(tj_book *book, const tj_grade_list *list, const char *pa
 
     if (rc)
         return rc;
-    tj_book_entry_init(&w.entry);
     rc = tj_book_each_form(book, write_entry, &w, "writing", monitor, err);
     rc = tj_book_writer_end(w.writer, rc, err);
     tj_book_entry_release(&w.entry);

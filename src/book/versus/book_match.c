@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "book/book_private.h"
@@ -129,9 +130,8 @@ static int list_next(match_run *p, uint32_t number, double probability, uint32_t
     node *n = &p->match->nodes.items[number];
 
     if (!n->listed) {
-        if (TJ_RESERVE(&p->next, p->next.len + 1))
-            return tj_fail_nomem(err);
-        p->next.items[p->next.len++] = number;
+        if (TJ_APPEND(&p->next, err, number))
+            return TJ_E_NOMEM;
         n->listed = true;
         if (!n->sum && !n->now)
             n->ply = ply;
@@ -271,14 +271,11 @@ static int list_positions(tj_book_match *m, tj_err *err)
 
         if (!n->known)
             continue;
-        if (TJ_RESERVE(list, list->len + 1))
-            return tj_fail_nomem(err);
-        list->items[list->len++] = (tj_book_reached_position){n->sum, n->ply, i};
+        if (TJ_APPEND(list, err, (tj_book_reached_position){n->sum, n->ply, i}))
+            return TJ_E_NOMEM;
     }
-    if (m->exits.len)
-        qsort(m->exits.items, m->exits.len, sizeof *m->exits.items, by_probability);
-    if (m->inside.len)
-        qsort(m->inside.items, m->inside.len, sizeof *m->inside.items, by_probability);
+    TJ_SORT(&m->exits, by_probability);
+    TJ_SORT(&m->inside, by_probability);
     return 0;
 }
 
@@ -337,7 +334,6 @@ int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
     *out = NULL;
     if (!p.match)
         return tj_fail_nomem(err);
-    tj_book_entry_init(&p.entry);
     tj_book_match_options_init(&options, sizeof options);
     if (!(rc = tj_options_read(&options, sizeof options, given, err)) &&
         !(rc = check_books(black, white, options.start, err)) &&

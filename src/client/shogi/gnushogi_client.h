@@ -13,8 +13,7 @@
 #ifndef TJ_CLIENT_SHOGI_GNUSHOGI_CLIENT_H
 #define TJ_CLIENT_SHOGI_GNUSHOGI_CLIENT_H
 
-#include "client/client.h"
-#include "client/shogi/usi_response.h"
+#include "client/shogi/usi_client.h"
 
 /* Sends a command ("book", "depth=4": what stands behind "=" on a line of its own) and waits until it is
  * done.  Commands that it does not know are refused (TJ_E_USAGE). */

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "tests/support/built_book.h"
-#include "book/build/book_move_list.h"
+#include "book/build/book_build.h"
 #include "tests/support/at_position.h"
 
 static tj_book_move_list *list_of(const char *text, unsigned board)

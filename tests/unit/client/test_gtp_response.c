@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "client/go/gtp_response.h"
+#include "client/go/gtp_client.h"
 
 static tj_span span(const char *text)
 {

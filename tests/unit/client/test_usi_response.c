@@ -11,7 +11,7 @@
 #include "tests/support/expect_shogi.h"
 #include "tests/support/usi_score.h"
 #include "client/shogi/gnushogi_client.h"
-#include "client/shogi/usi_response.h"
+#include "client/shogi/usi_client.h"
 
 static tj_span span(const char *text)
 {

@@ -55,13 +55,12 @@ static double find_in_comments(const tj_kifu *kifu, const tj_fit_options *choice
 /* What the book says of the last move that it knows, as long as it knows them all. */
 static int find_in_book(const tj_kifu *kifu, tj_book *book, double *evaluation, tj_err *err)
 {
-    tj_book_entry entry;
+    tj_book_entry entry = {0};
     tj_book_position at;
     tj_kifu_cursor line;
     int rc = 0;
 
     *evaluation = NAN;
-    tj_book_entry_init(&entry);
     for (tj_kifu_cursor_init(&line, kifu); !rc && line.node; tj_kifu_cursor_next(&line, kifu)) {
         const tj_book_move *move = NULL;
 

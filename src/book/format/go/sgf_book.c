@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/atomic_file.h"
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/key_set.h"
 #include "base/text/text.h"
@@ -285,8 +286,8 @@ static int fill_frame(write_state *w, frame *f, bool *again, tj_err *err)
     tj_book_position_of(&at, &position);
     if (!(rc = tj_key_set_add(&w->seen, at.kind->hash(&at), again, err)))
         rc = tj_book_find(w->book, &position, &f->entry, err);
-    if (!rc && f->entry.len)
-        qsort(f->entry.items, f->entry.len, sizeof *f->entry.items, compare_moves);
+    if (!rc)
+        TJ_SORT(&f->entry, compare_moves);
     if (!rc && ++w->done % 1024 == 0)
         rc = tj_progress_report(w->monitor, "writing", w->done, 0, err);
     return rc;
@@ -309,8 +310,7 @@ static int write_next_move(write_state *w, tj_err *err)
     tj_go_board_play(&to->board, move->move, from->colour, true);
     to->colour = tj_go_opponent(from->colour);
     to->closes = from->entry.len > 1;
-    rc = fill_frame(w, to, &again, err);
-    if (rc)
+    if ((rc = fill_frame(w, to, &again, err)))
         return rc;
     elsewhere = again && to->entry.len;
     tj_buf_puts(&w->out, to->closes ? "\n(;" : "\n;");

@@ -6,6 +6,7 @@
 
 #include "base/atomic_file.h"
 #include "base/byte_order.h"
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/math/mersenne_twister.h"
@@ -269,8 +270,8 @@ static int write_book(tj_book *book, const char *path, const tj_progress_monitor
     if (rc)
         return rc;
     rc = tj_book_each_form(book, add_rows, &all, "writing", monitor, err);
-    if (!rc && all.len)
-        qsort(all.items, all.len, sizeof *all.items, compare_rows);
+    if (!rc)
+        TJ_SORT(&all, compare_rows);
     if (!rc)
         rc = write_rows(&all, file.part, err);
     free(all.items);

@@ -199,12 +199,11 @@ static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
     tj_book_position at;
     tj_shogi position;
     tj_span before = {NULL, 0};
-    tj_book_entry entry;
+    tj_book_entry entry = {0};
     size_t offset = 0;
     int rc = 0;
     line l;
 
-    tj_book_entry_init(&entry);
     while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l)) {
         if (l.kind != TJ_YANEURAOU_POSITION || !read_position(&l, &position, NULL) ||
             !is_first(y, &l, &position, before))
@@ -260,10 +259,7 @@ static int read_position_line(yaneuraou *y, const line *l, read_state *s, tj_boo
     }
     if (y->sorted)
         return 0;
-    if (TJ_RESERVE(y, y->len + 1))
-        return tj_fail_nomem(err);
-    y->items[y->len++] = (place){tj_shogi_key(&s->position), l->offset};
-    return 0;
+    return TJ_APPEND(y, err, (place){tj_shogi_key(&s->position), l->offset});
 }
 
 static int read_move_line(const line *l, read_state *s, tj_book_faults *faults, tj_err *err)
@@ -297,7 +293,6 @@ static int read_all(yaneuraou *y, const tj_progress_monitor *monitor, tj_book_fa
     int rc = 0;
     line l;
 
-    tj_book_entry_init(&s.seen);
     while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l)) {
         s.line++;
         if (l.kind == TJ_YANEURAOU_POSITION)
@@ -329,8 +324,7 @@ static int open_bytes(const void *text, size_t n, const tj_book_open_options *re
         free_self(y);
         return rc;
     }
-    if (y->len)
-        qsort(y->items, y->len, sizeof *y->items, compare_places);
+    TJ_SORT(y, compare_places);
     book->kind = &BACKEND;
     book->self = y;
     return 0;
@@ -450,8 +444,7 @@ static int write_sorted(text_blocks *g, const char *path, tj_err *err)
         return rc;
     for (size_t i = 0; i < g->len; i++)
         g->items[i].text = g->text.data + g->items[i].at;
-    if (g->len)
-        qsort(g->items, g->len, sizeof *g->items, compare_blocks);
+    TJ_SORT(g, compare_blocks);
     tj_output_write(&out, HEAD, sizeof HEAD - 1);
     for (size_t i = 0; i < g->len; i++)
         tj_output_write(&out, g->items[i].text, g->items[i].n);
