@@ -73,7 +73,8 @@ int tj_kifu_end_from_japanese(tj_span text, unsigned side)
     } others[] = {
         {"時間切れ", TJ_KIFU_TIME_UP},    {"タイムアップ", TJ_KIFU_TIME_UP}, {"詰", TJ_KIFU_MATE},
         {"引分", TJ_KIFU_DRAW},           {"宣言勝ち", TJ_KIFU_DECLARED},    {"入玉宣言", TJ_KIFU_DECLARED},
-        {"最大手数", TJ_KIFU_MOVE_LIMIT}, {"中止", TJ_KIFU_SUSPENDED}};
+        {"最大手数", TJ_KIFU_MOVE_LIMIT}, {"中止", TJ_KIFU_SUSPENDED},
+    };
 
     if (tj_span_begins(text, "反則勝ち"))
         return illegal_of(tj_shogi_opponent(side));
@@ -109,24 +110,16 @@ typedef struct claim {
     unsigned winner, loser; /* 0: not told */
 } claim;
 
-/* Who is named: Black as 先手 or 下手, White as 後手 or 上手; 0 for nobody or both. */
-static unsigned named_colour(tj_span text)
+/* "先手の勝ち", "後手の反則負け", "先手投了": nothing of texts that name nobody or both. */
+static claim claim_of(tj_span text)
 {
     bool black = contains(text, "先手") || contains(text, "下手"),
          white = contains(text, "後手") || contains(text, "上手");
-
-    return black == white ? 0 : black ? TJ_BLACK : TJ_WHITE;
-}
-
-/* "先手の勝ち", "後手の反則負け", "先手投了" */
-static claim claim_of(tj_span text)
-{
-    unsigned named = named_colour(text), other = named ? tj_shogi_opponent(named) : 0;
     bool wins = contains(text, "勝"), loses = contains(text, "負") || (!wins && contains(text, "投了"));
 
-    if (!named || wins == loses)
+    if (black == white || wins == loses)
         return (claim){0, 0};
-    return wins ? (claim){named, other} : (claim){other, named};
+    return black == wins ? (claim){TJ_BLACK, TJ_WHITE} : (claim){TJ_WHITE, TJ_BLACK};
 }
 
 /* "先手の反則負けにより後手の勝ち" names both: what follows from it counts. */

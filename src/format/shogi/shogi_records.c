@@ -1,4 +1,4 @@
-/* Shogi records as a corpus reads them: all notations of tejun/kifu.h. */
+/* Shogi records as a corpus reads them, in all notations of tejun/kifu.h, and moves as players write them. */
 #include "format/shogi/shogi_records.h"
 
 #include <stdlib.h>
@@ -6,8 +6,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text/text.h"
+#include "format/shogi/notation/japanese_move.h"
 #include "format/shogi/notation/notation.h"
-#include "format/shogi/shogi_move_input.h"
 #include "game/shogi/shogi_setup.h"
 #include "game/shogi/shogi_tables.h"
 
@@ -133,6 +134,93 @@ static const char *explain(const tj_record_bytes *file)
                : NULL;
 }
 
+/* ---- moves ---- */
+
+#define CSA_MOVE 6 /* bytes of "7776FU" */
+#define USI_MOVE 5 /* at most: "2b8h+" */
+
+/* A word of the input, and what it means. */
+typedef struct input {
+    tj_shogi_move move; /* TJ_SHOGI_NO_MOVE: `why` says what is wrong */
+    const char *why;
+    tj_span text; /* of the move, as it stands there */
+} input;
+
+/* A Japanese move at the beginning of the word; a mark of colour must be that of who is to move. */
+static void read_japanese(const tj_shogi *position, tj_shogi_move last, input *out)
+{
+    size_t mark = 0, length;
+    unsigned colour = tj_japanese_mark(out->text, &mark);
+    tj_japanese_move parsed;
+
+    if (colour && colour != position->side) {
+        out->why = "it is the other player's turn";
+        return;
+    }
+    length = tj_japanese_move_read(tj_span_from(out->text, mark), &parsed);
+    if (length)
+        out->move = tj_japanese_move_find(&parsed, position, last, &out->why);
+    if (out->move != TJ_SHOGI_NO_MOVE)
+        out->text.n = mark + length;
+}
+
+static bool has_sign(tj_span text)
+{
+    return text.at[0] == '+' || text.at[0] == '-';
+}
+
+static bool is_csa(tj_span text)
+{
+    return has_sign(text) || (text.n > 1 && text.at[1] >= '0' && text.at[1] <= '9');
+}
+
+/* "+7776FU", "7776FU": the kind is that after the move. */
+static void read_csa(const tj_shogi *position, input *out)
+{
+    tj_span text = out->text;
+    unsigned colour = !has_sign(text) ? position->side : text.at[0] == '+' ? TJ_BLACK : TJ_WHITE;
+
+    if (text.n == CSA_MOVE + (size_t)has_sign(text))
+        out->move = tj_csa_move(position, colour, text.at + has_sign(text), &out->why);
+}
+
+int tj_shogi_move_input_usi(tj_span text, tj_shogi_move *move)
+{
+    char usi[USI_MOVE];
+
+    if (text.n > sizeof usi)
+        return TJ_E_FORMAT;
+    for (size_t i = 0; i < text.n; i++) /* ranks are small, pieces that are dropped are capitals */
+        usi[i] = i == 0 ? tj_upper(text.at[i]) : tj_lower(text.at[i]);
+    return tj_shogi_move_parse(usi, text.n, move, NULL);
+}
+
+static int read_move(const void *state, const uint16_t *last, tj_span text, size_t *used, uint16_t *move,
+                     tj_err *err)
+{
+    input in = {TJ_SHOGI_NO_MOVE, "not a move", text};
+
+    if (tj_text_ascii_length(text.at, text.n) < text.n)
+        read_japanese(state, last ? *last : TJ_SHOGI_NO_MOVE, &in);
+    else if (is_csa(text))
+        read_csa(state, &in);
+    else if (tj_shogi_move_input_usi(text, &in.move))
+        in.move = TJ_SHOGI_NO_MOVE;
+    if (in.move == TJ_SHOGI_NO_MOVE)
+        return tj_fail(err, TJ_E_FORMAT, "%s", in.why);
+    *used = in.text.n;
+    *move = in.move;
+    return 0;
+}
+
+static void put_native_move(const void *state, const uint16_t *last, unsigned move, tj_buf *out)
+{
+    const tj_shogi *position = state;
+
+    tj_buf_puts(out, position->side == TJ_BLACK ? "▲" : "△");
+    tj_japanese_move_put_ki2(position, (tj_shogi_move)move, last ? *last : TJ_SHOGI_NO_MOVE, out);
+}
+
 static const char *const ENDINGS[] = {"kif", "kifu", "ki2", "ki2u", "csa", "jkf", "usi", "sfen", NULL};
 
 const tj_record_kind tj_shogi_records = {
@@ -144,6 +232,6 @@ const tj_record_kind tj_shogi_records = {
     .next = next_record,
     .read = read_record,
     .explain = explain,
-    .move_read = tj_shogi_move_read,
-    .move_native = tj_shogi_move_native,
+    .move_read = read_move,
+    .move_native = put_native_move,
 };

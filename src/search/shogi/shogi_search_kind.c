@@ -7,7 +7,7 @@
 #include "base/text/text.h"
 #include "format/shogi/notation/notation.h"
 #include "format/shogi/notation/japanese_move.h"
-#include "format/shogi/shogi_move_input.h"
+#include "format/shogi/shogi_records.h"
 #include "game/shogi/shogi_symbol.h"
 #include "search/search_kind.h"
 #include "tejun/shogi.h"

@@ -78,27 +78,14 @@ static void put_headers(const tj_kifu *kifu, tj_buf *out)
     }
 }
 
-static void put_piece(tj_buf *out, unsigned piece)
-{
-    if (!piece)
-        tj_buf_puts(out, " * ");
-    else
-        tj_buf_printf(out, "%c%s", tj_shogi_piece_colour(piece) == TJ_BLACK ? '+' : '-',
-                      tj_shogi_kind_csa(tj_shogi_piece_kind(piece)));
-}
-
 static void put_hand(const tj_shogi *p, unsigned colour, tj_buf *out)
 {
-    bool first = true;
+    const char *before = colour == TJ_BLACK ? "P+" : "P-";
 
     for (unsigned kind = TJ_SHOGI_ROOK; kind >= TJ_SHOGI_PAWN; kind--)
-        for (unsigned i = 0; i < p->hand[colour][kind]; i++) {
-            if (first)
-                tj_buf_puts(out, colour == TJ_BLACK ? "P+" : "P-");
-            first = false;
-            tj_buf_printf(out, "00%s", tj_shogi_kind_csa(kind));
-        }
-    if (!first)
+        for (unsigned i = 0; i < p->hand[colour][kind]; i++, before = "")
+            tj_buf_printf(out, "%s00%s", before, tj_shogi_kind_csa(kind));
+    if (!*before)
         tj_buf_putc(out, '\n');
 }
 
@@ -112,8 +99,12 @@ static void put_start(const tj_kifu *kifu, tj_buf *out)
     }
     for (unsigned rank = 1; rank <= 9; rank++) {
         tj_buf_printf(out, "P%u", rank);
-        for (unsigned file = 9; file >= 1; file--)
-            put_piece(out, p->board[tj_shogi_square(file, rank)]);
+        for (unsigned file = 9; file >= 1; file--) {
+            unsigned piece = p->board[tj_shogi_square(file, rank)];
+
+            tj_buf_putc(out, !piece ? ' ' : tj_shogi_piece_colour(piece) == TJ_BLACK ? '+' : '-');
+            tj_buf_puts(out, piece ? tj_shogi_kind_csa(tj_shogi_piece_kind(piece)) : "* ");
+        }
         tj_buf_putc(out, '\n');
     }
     put_hand(p, TJ_BLACK, out);

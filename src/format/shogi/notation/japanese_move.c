@@ -6,12 +6,11 @@
 
 static bool take(tj_span *text, const char *word)
 {
-    size_t n = strlen(word);
+    bool begins = tj_span_begins(*text, word);
 
-    if (text->n < n || memcmp(text->at, word, n) != 0)
-        return false;
-    *text = tj_span_from(*text, n);
-    return true;
+    if (begins)
+        *text = tj_span_from(*text, strlen(word));
+    return begins;
 }
 
 /* "７六", "76": a square, or TJ_SHOGI_NO_SQUARE with nothing taken. */
@@ -146,22 +145,18 @@ static size_t find_origins(const tj_shogi *p, unsigned kind, unsigned to, unsign
 static size_t keep_side(const tj_shogi *p, unsigned kind, unsigned to, unsigned hints, uint8_t *origins,
                         size_t count)
 {
-    int sign = hints & TJ_JAPANESE_LEFT ? 1 : -1, most = -9;
+    int sign = hints & TJ_JAPANESE_LEFT ? 1 : -1, most = slides(kind) ? -9 : 1, left, behind;
     size_t kept = 0;
 
     if (!(hints & (TJ_JAPANESE_LEFT | TJ_JAPANESE_RIGHT)))
         return count;
     for (size_t i = 0; i < count; i++) {
-        int left, behind;
-
         seen_from(p, origins[i], to, &left, &behind);
-        most = sign * left > most ? sign * left : most;
-    }
-    for (size_t i = 0; i < count; i++) {
-        int left, behind;
-
-        seen_from(p, origins[i], to, &left, &behind);
-        if (slides(kind) ? sign * left == most : sign * left > 0)
+        if (slides(kind) && sign * left > most) {
+            most = sign * left;
+            kept = 0;
+        }
+        if (sign * left >= most)
             origins[kept++] = origins[i];
     }
     return kept;
@@ -262,13 +257,9 @@ unsigned tj_japanese_hints(const tj_shogi *p, tj_shogi_move move)
     unsigned side = left > 0 ? TJ_JAPANESE_LEFT : TJ_JAPANESE_RIGHT;
     unsigned either =
         left == 0 ? TJ_JAPANESE_LEFT : side; /* in line it can be the outermost of two sliders */
-    const unsigned ways[] = {0,
-                             direction,
-                             straight ? TJ_JAPANESE_STRAIGHT : 0,
-                             either,
-                             side,
-                             either | direction,
-                             side | direction};
+    const unsigned ways[] = {
+        0, direction, straight ? TJ_JAPANESE_STRAIGHT : 0, either, side, either | direction, side | direction,
+    };
 
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         const tj_japanese_move parsed = {.to = to,

@@ -27,28 +27,30 @@ static unsigned begins_with(tj_span text, const word *words, size_t count, size_
 
 unsigned tj_japanese_kind(tj_span text, size_t *length)
 {
-    static const word kinds[] = {{"歩", TJ_SHOGI_PAWN},
-                                 {"銀", TJ_SHOGI_SILVER},
-                                 {"金", TJ_SHOGI_GOLD},
-                                 {"飛", TJ_SHOGI_ROOK},
-                                 {"角", TJ_SHOGI_BISHOP},
-                                 {"玉", TJ_SHOGI_KING},
-                                 {"王", TJ_SHOGI_KING},
-                                 {"桂", TJ_SHOGI_KNIGHT},
-                                 {"香", TJ_SHOGI_LANCE},
-                                 {"と", TJ_SHOGI_TOKIN},
-                                 {"龍", TJ_SHOGI_DRAGON},
-                                 {"竜", TJ_SHOGI_DRAGON},
-                                 {"馬", TJ_SHOGI_HORSE},
-                                 {"成銀", TJ_SHOGI_PROMOTED_SILVER},
-                                 {"成桂", TJ_SHOGI_PROMOTED_KNIGHT},
-                                 {"成香", TJ_SHOGI_PROMOTED_LANCE},
-                                 {"全", TJ_SHOGI_PROMOTED_SILVER},
-                                 {"圭", TJ_SHOGI_PROMOTED_KNIGHT},
-                                 {"杏", TJ_SHOGI_PROMOTED_LANCE},
-                                 {"成歩", TJ_SHOGI_TOKIN},
-                                 {"仝", TJ_SHOGI_PROMOTED_SILVER},
-                                 {"今", TJ_SHOGI_PROMOTED_KNIGHT}};
+    static const word kinds[] = {
+        {"歩", TJ_SHOGI_PAWN},
+        {"銀", TJ_SHOGI_SILVER},
+        {"金", TJ_SHOGI_GOLD},
+        {"飛", TJ_SHOGI_ROOK},
+        {"角", TJ_SHOGI_BISHOP},
+        {"玉", TJ_SHOGI_KING},
+        {"王", TJ_SHOGI_KING},
+        {"桂", TJ_SHOGI_KNIGHT},
+        {"香", TJ_SHOGI_LANCE},
+        {"と", TJ_SHOGI_TOKIN},
+        {"龍", TJ_SHOGI_DRAGON},
+        {"竜", TJ_SHOGI_DRAGON},
+        {"馬", TJ_SHOGI_HORSE},
+        {"成銀", TJ_SHOGI_PROMOTED_SILVER},
+        {"成桂", TJ_SHOGI_PROMOTED_KNIGHT},
+        {"成香", TJ_SHOGI_PROMOTED_LANCE},
+        {"全", TJ_SHOGI_PROMOTED_SILVER},
+        {"圭", TJ_SHOGI_PROMOTED_KNIGHT},
+        {"杏", TJ_SHOGI_PROMOTED_LANCE},
+        {"成歩", TJ_SHOGI_TOKIN},
+        {"仝", TJ_SHOGI_PROMOTED_SILVER},
+        {"今", TJ_SHOGI_PROMOTED_KNIGHT},
+    };
 
     return BEGINS_WITH(text, kinds, length);
 }

@@ -33,17 +33,6 @@ static void put_headers(const tj_kifu *kifu, tj_buf *out)
     tj_buf_puts(out, "},");
 }
 
-static void put_square(const tj_shogi *p, unsigned square, tj_buf *out)
-{
-    unsigned piece = p->board[square];
-
-    if (!piece)
-        tj_buf_puts(out, "{}");
-    else
-        tj_buf_printf(out, "{\"color\":%d,\"kind\":\"%s\"}", tj_shogi_piece_colour(piece) == TJ_WHITE,
-                      tj_shogi_kind_csa(tj_shogi_piece_kind(piece)));
-}
-
 static void put_start(const tj_kifu *kifu, tj_buf *out)
 {
     const tj_shogi_start_row *row = tj_shogi_start_of(&kifu->start);
@@ -54,7 +43,12 @@ static void put_start(const tj_kifu *kifu, tj_buf *out)
         tj_buf_printf(out, ",\"data\":{\"color\":%d,\"board\":[", p->side == TJ_WHITE);
         for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++) {
             tj_buf_puts(out, square % 9 ? "," : square ? "],[" : "[");
-            put_square(p, square, out);
+            if (p->board[square])
+                tj_buf_printf(out, "{\"color\":%d,\"kind\":\"%s\"}",
+                              tj_shogi_piece_colour(p->board[square]) == TJ_WHITE,
+                              tj_shogi_kind_csa(tj_shogi_piece_kind(p->board[square])));
+            else
+                tj_buf_puts(out, "{}");
         }
         tj_buf_puts(out, "]],\"hands\":[");
         for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {

@@ -6,7 +6,8 @@
 #include "format/shogi/notation/japanese_move.h"
 #include "format/shogi/notation/notation.h"
 
-#define CLOSING "まで" /* how the line behind the moves begins */
+#define CLOSING  "まで" /* how the line behind the moves begins */
+#define HANDICAP "手合割"
 
 typedef struct reader {
     tj_kifu_builder b;
@@ -53,7 +54,7 @@ static const struct {
     unsigned facts;
 } KEYS[] = {
     {"開始日時|対局日|棋戦|先手|下手|表題|対局ID|記録ID", FIRST},
-    {"手合割", FIRST | RESERVED},
+    {HANDICAP, FIRST | RESERVED},
     {"変化", RESERVED},
     {"終了日時|持ち時間|戦型|備考", KNOWN},
     {"先手の持駒|下手の持駒|先手の持ち駒", BLACK_HAND},
@@ -327,15 +328,6 @@ static bool read_line(reader *r, tj_span line)
     return true;
 }
 
-/* The handicap stands among the headers, too, under its name; a diagram makes it meaningless. */
-static void add_handicap(reader *r)
-{
-    static const char key[] = "手合割";
-
-    if (r->start.handicap.n && !r->start.rows)
-        tj_kifu_add_header(&r->b, (tj_span){key, sizeof key - 1}, r->start.handicap);
-}
-
 int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found)
 {
     tj_span rest = {text, n};
@@ -348,7 +340,9 @@ int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
         *used = n - rest.n;
     if (r.something)
         begin(&r, text);
-    add_handicap(&r);
+    /* The handicap stands among the headers, too, under its name; a diagram makes it meaningless. */
+    if (r.start.handicap.n && !r.start.rows)
+        tj_kifu_add_header(&r.b, (tj_span){HANDICAP, strlen(HANDICAP)}, r.start.handicap);
     *found = r.something;
     return tj_kifu_finish(&r.b);
 }
@@ -364,11 +358,6 @@ bool tj_kif_is_header(tj_span line, tj_span wanted)
            !split_number(&number) && !tj_span_begins(body, CLOSING) && !side_of(body) &&
            split_header(body, &key, &value) && !(facts_of(key) & (RESERVED | BLACK_HAND | WHITE_HAND)) &&
            key.n == wanted.n && memcmp(key.at, wanted.at, key.n) == 0;
-}
-
-static bool has_colon(tj_span body)
-{
-    return memchr(body.at, ':', body.n) || memmem(body.at, body.n, COLON, strlen(COLON));
 }
 
 /* A row of the diagram, and no table or picture of something else. */
@@ -400,7 +389,8 @@ int tj_kif_looks_like(tj_span line)
     if (split_number(&rest) && is_move(rest))
         return TJ_KIFU_KIF;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
-        if (tj_span_begins(body, headers[i]) && has_colon(body))
+        if (tj_span_begins(body, headers[i]) &&
+            (memchr(body.at, ':', body.n) || memmem(body.at, body.n, COLON, strlen(COLON))))
             return TJ_KIFU_KIF_HEADER;
     return is_row(body) || tj_span_begins(body, "+---------------------------+") ? TJ_KIFU_KIF_HEADER
                                                                                  : TJ_KIFU_UNKNOWN;

@@ -13,10 +13,8 @@ void tj_kif_start_init(tj_kif_start *start)
 /* The first fault stays. */
 static void set_fault(tj_kif_start *start, const char *at, const char *fault)
 {
-    if (start->fault)
-        return;
-    start->fault = fault;
-    start->fault_at = at;
+    start->fault_at = start->fault ? start->fault_at : at;
+    start->fault = start->fault ? start->fault : fault;
 }
 
 /* One cell: " 歩", "v歩", " ・". */
@@ -56,13 +54,6 @@ void tj_kif_start_row(tj_kif_start *start, tj_span line)
     }
 }
 
-static const char *hand_fault(unsigned kind, unsigned count)
-{
-    if (kind == TJ_SHOGI_KING)
-        return "a king is in hand";
-    return kind && count > 18 ? "more than 18 pieces of a kind are in hand" : "no such piece can be in hand";
-}
-
 void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand)
 {
     if (tj_span_begins(hand, "なし"))
@@ -73,7 +64,10 @@ void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand)
         unsigned count = tj_japanese_number(tj_span_from(hand, n), &m);
 
         if (!kind || kind > TJ_SHOGI_ROOK || count > 18) {
-            set_fault(start, hand.at, hand_fault(kind, count));
+            set_fault(start, hand.at,
+                      kind == TJ_SHOGI_KING ? "a king is in hand"
+                      : kind && count > 18  ? "more than 18 pieces of a kind are in hand"
+                                            : "no such piece can be in hand");
             return;
         }
         tj_shogi_set_hand(&start->board, colour, kind, count ? count : 1);

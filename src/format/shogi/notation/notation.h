@@ -17,8 +17,6 @@ int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
 int tj_kif_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found); /* and KI2 */
 int tj_usi_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);
 int tj_jkf_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);
-/* In a notation that has a name (tj_kifu_format_name). */
-int tj_notation_read(int format, const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *found);
 
 void tj_csa_write(const tj_kifu *kifu, tj_buf *out);
 void tj_kif_write(const tj_kifu *kifu, tj_buf *out);
