@@ -15,6 +15,21 @@ void tj_sequence_move_format(uint16_t move, char out[8])
     tj_go_point_format(TJ_MINE_SIZE, tj_sequence_point(move), out);
 }
 
+int tj_sequence_point_read(tj_span word, unsigned *point)
+{
+    char text[16];
+    int rc;
+
+    if (!word.n || word.n >= sizeof text || memchr(word.at, 0, word.n))
+        return TJ_E_FORMAT;
+    memcpy(text, word.at, word.n);
+    text[word.n] = 0;
+    rc = tj_go_point_parse(TJ_MINE_SIZE, text, point, NULL);
+    if (!rc && *point == TJ_PASS)
+        *point = TJ_SEQUENCE_PASS;
+    return rc;
+}
+
 /* Orders points by their distance from the upper right corner, then by that from the right edge; no two
  * points are equal.  The smallest image of a point lies between edge and diagonal. */
 static unsigned corner_order(unsigned point)

@@ -2,6 +2,7 @@
 #ifndef TJ_MINE_GO_SEQUENCE_H
 #define TJ_MINE_GO_SEQUENCE_H
 
+#include "base/text/span.h"
 #include "mine/go/game_text.h"
 #include "mine/ngram.h"
 #include "tejun/mine.h"
@@ -20,6 +21,9 @@ unsigned tj_sequence_symmetry(const uint16_t *moves, unsigned len);
 
 /* The image of a move (or of a stone written as one) under a symmetry, if wished with colours exchanged. */
 uint16_t tj_sequence_turn(uint16_t move, unsigned symmetry, bool exchange);
+
+/* Reads "Q16" or "pass", which becomes TJ_SEQUENCE_PASS.  0, TJ_E_RANGE (off the board), TJ_E_FORMAT. */
+int tj_sequence_point_read(tj_span word, unsigned *point);
 
 /* The drawn form of moves[0..len-1], len <= TJ_SEQUENCE_MAX: the same for all 8 images of the moves and for
  * exchanged colours. */

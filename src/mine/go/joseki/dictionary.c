@@ -1,7 +1,9 @@
-/* Reading dictionaries: three formats, one way into the dictionary (tj_dictionary_add_line), which replays.
+/* Reading dictionaries: three formats, one way into the dictionary (add_line), which replays.  Text and
+ * tables follow one rule: a line of text is a row of fields between tabs, most often a single one.
  *
- * Text is made UTF-8 as a whole before it is cut into lines; SGF is not, because its trees may each have an
- * encoding.  Duplicates are found by hashes of lines. */
+ * Text is made UTF-8 as a whole before it is cut into lines, so that no byte of a character looks like a
+ * letter; SGF is not, because its trees may each have an encoding.  Duplicates are found by hashes of lines.
+ */
 #include "mine/go/joseki/dictionary.h"
 
 #include <stdarg.h>
@@ -10,20 +12,35 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/options.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/key_set.h"
+#include "base/options.h"
 #include "base/text/text.h"
 #include "format/go/sgf_lines.h"
+#include "mine/go/sequence.h"
 #include "tejun/go.h"
 #include "tejun/sgf.h"
 
 #define SIZE      TJ_DICTIONARY_SIZE
 #define MOVES_MAX TJ_DICTIONARY_MOVES_MAX
 
+typedef struct parser {
+    tj_dictionary *out;
+    const char *only;
+    tj_err *err;
+    struct {
+        tj_move *items;
+        size_t len, cap;
+    } line;          /* the one being read, passes included */
+    tj_key_set seen; /* hashes of the lines */
+    bool begun;      /* text: a line that is not empty was seen */
+} parser;
+
 /* ---- what is left out ---- */
 
-int tj_dictionary_reject(tj_dictionary_parser *r, uint64_t line, uint64_t column, const char *format, ...)
+/* Notes a fault in a line of the file: 0 or TJ_E_NOMEM. */
+TJ_PRINTF(4, 5) static int reject(parser *r, uint64_t line, uint64_t column, const char *format, ...)
 {
     tj_dictionary *out = r->out;
     tj_dictionary_fault *fault;
@@ -57,7 +74,8 @@ bool tj_dictionary_fault_text(const tj_dictionary *dictionary, size_t fault, cha
 
 /* ---- a line into the dictionary ---- */
 
-int tj_dictionary_add_move(tj_dictionary_parser *r, unsigned colour, unsigned point)
+/* A move, or TJ_PASS, more for r->line. */
+static int add_move(parser *r, unsigned colour, unsigned point)
 {
     if (TJ_RESERVE(&r->line, r->line.len + 1))
         return tj_fail_nomem(r->err);
@@ -65,29 +83,8 @@ int tj_dictionary_add_move(tj_dictionary_parser *r, unsigned colour, unsigned po
     return 0;
 }
 
-/* How many moves of r->line are no passes. */
-static size_t count_stones(const tj_dictionary_parser *r)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < r->line.len; i++)
-        count += r->line.items[i].point != TJ_PASS;
-    return count;
-}
-
-/* The moves of r->line without passes, put behind those of the dictionary, which has room; the caller counts
- * them in. */
-static void copy_moves(tj_dictionary_parser *r)
-{
-    tj_dictionary_move *to = r->out->moves.items + r->out->moves.len;
-
-    for (size_t i = 0; i < r->line.len; i++)
-        if (r->line.items[i].point != TJ_PASS)
-            *to++ = (tj_dictionary_move){r->line.items[i].point, r->line.items[i].colour};
-}
-
 /* The number (from 1) of the first move that is illegal, or 0. */
-static size_t first_illegal(const tj_dictionary_parser *r, int *verdict)
+static size_t first_illegal(const parser *r, int *verdict)
 {
     tj_go_board board;
 
@@ -100,52 +97,45 @@ static size_t first_illegal(const tj_dictionary_parser *r, int *verdict)
     return 0;
 }
 
-static int keep_line(tj_dictionary_parser *r, uint64_t line, size_t count)
+/* Takes r->line, which ends in that line of the file, into the dictionary or leaves it out. */
+static int add_line(parser *r, uint64_t line)
 {
     tj_dictionary *out = r->out;
-    const tj_dictionary_move *moves = out->moves.items + out->moves.len;
+    tj_dictionary_move *moves;
+    size_t bad, count = 0;
+    int verdict;
     bool again;
 
+    if (r->line.len > MOVES_MAX)
+        return reject(r, line, 0, "the line has more than %d moves", MOVES_MAX);
+    if ((bad = first_illegal(r, &verdict))) {
+        char point[8];
+
+        tj_go_point_format(SIZE, r->line.items[bad - 1].point, point);
+        return reject(r, line, 0, "move %zu (%s): %s", bad, point, tj_go_legality_text(verdict));
+    }
+    if (TJ_RESERVE(&out->moves, out->moves.len + r->line.len) || TJ_RESERVE(&out->lines, out->lines.len + 1))
+        return tj_fail_nomem(r->err);
+    moves = out->moves.items + out->moves.len;
+    for (size_t i = 0; i < r->line.len; i++)
+        if (r->line.items[i].point != TJ_PASS)
+            moves[count++] = (tj_dictionary_move){r->line.items[i].point, r->line.items[i].colour};
+    if (count < 2)
+        return reject(r, line, 0, "the line has fewer than two moves");
     if (tj_key_set_add(&r->seen, tj_hash64(moves, count * sizeof *moves), &again, r->err))
         return TJ_E_NOMEM;
     out->duplicates += again;
     if (again && out->once)
         return 0;
-    if (TJ_RESERVE(&out->lines, out->lines.len + 1))
-        return tj_fail_nomem(r->err);
     out->lines.items[out->lines.len++] = (tj_dictionary_line){out->moves.len, (uint32_t)count, line};
     out->moves.len += count;
     return 0;
 }
 
-/* r->line, which ends in that line of the file. */
-int tj_dictionary_add_line(tj_dictionary_parser *r, uint64_t line)
-{
-    int verdict;
-    size_t bad, count;
-
-    if (r->line.len > MOVES_MAX)
-        return tj_dictionary_reject(r, line, 0, "the line has more than %d moves", MOVES_MAX);
-    bad = first_illegal(r, &verdict);
-    if (bad) {
-        char point[8];
-        tj_go_point_format(SIZE, r->line.items[bad - 1].point, point);
-        return tj_dictionary_reject(r, line, 0, "move %zu (%s): %s", bad, point,
-                                    tj_go_legality_text(verdict));
-    }
-    count = count_stones(r);
-    if (count < 2)
-        return tj_dictionary_reject(r, line, 0, "the line has fewer than two moves");
-    if (TJ_RESERVE(&r->out->moves, r->out->moves.len + count))
-        return tj_fail_nomem(r->err);
-    copy_moves(r);
-    return keep_line(r, line, count);
-}
-
 /* ---- SGF ---- */
 
 /* Stones set up before the first move become moves; to take one of them off again is beyond us. */
-static int take_setup(tj_dictionary_parser *r, const tj_sgf_line *line, bool *taken)
+static int take_setup(parser *r, const tj_sgf_line *line, bool *taken)
 {
     bool stone[SIZE * SIZE] = {false};
     int rc = 0;
@@ -154,14 +144,13 @@ static int take_setup(tj_dictionary_parser *r, const tj_sgf_line *line, bool *ta
     for (size_t i = 0; !rc && i < line->setup_count; i++) {
         const tj_setup *setup = &line->setup[i];
         if (setup->before)
-            return tj_dictionary_reject(r, line->line, 0, "stones are set up or removed after move %u",
-                                        setup->before);
+            return reject(r, line->line, 0, "stones are set up or removed after move %u", setup->before);
         if (setup->colour == TJ_EMPTY && stone[setup->point])
-            return tj_dictionary_reject(r, line->line, 0, "a stone is set up and removed again");
+            return reject(r, line->line, 0, "a stone is set up and removed again");
         if (setup->colour == TJ_EMPTY)
             continue;
         stone[setup->point] = true;
-        rc = tj_dictionary_add_move(r, setup->colour, setup->point);
+        rc = add_move(r, setup->colour, setup->point);
     }
     *taken = !rc;
     return rc;
@@ -169,25 +158,24 @@ static int take_setup(tj_dictionary_parser *r, const tj_sgf_line *line, bool *ta
 
 static int on_sgf_line(void *ctx, const tj_sgf_line *line)
 {
-    tj_dictionary_parser *r = ctx;
+    parser *r = ctx;
     bool taken;
     int rc;
 
     r->line.len = 0;
     if (line->size != SIZE)
-        return tj_dictionary_reject(r, line->line, 0, "the board is %ux%u, not 19x19", line->size,
-                                    line->size);
+        return reject(r, line->line, 0, "the board is %ux%u, not 19x19", line->size, line->size);
     rc = take_setup(r, line, &taken);
     if (rc || !taken)
         return rc;
     for (size_t i = 0; !rc && i < line->move_count && r->line.len <= MOVES_MAX; i++)
-        rc = tj_dictionary_add_move(r, line->moves[i].colour, line->moves[i].point);
-    return rc ? rc : tj_dictionary_add_line(r, line->line);
+        rc = add_move(r, line->moves[i].colour, line->moves[i].point);
+    return rc ? rc : add_line(r, line->line);
 }
 
 static int on_sgf_fault(void *ctx, const tj_fault *fault)
 {
-    return tj_dictionary_reject(ctx, fault->line, fault->column, "%s", fault->text);
+    return reject(ctx, fault->line, fault->column, "%s", fault->text);
 }
 
 /* Is there a tree that starts a line of the text?  One in the middle of a line is somebody's remark. */
@@ -210,7 +198,7 @@ static bool is_sgf(const char *text, size_t n)
     return false;
 }
 
-static int read_sgf(tj_dictionary_parser *r, const char *bytes, size_t n)
+static int read_sgf(parser *r, const char *bytes, size_t n)
 {
     tj_sgf_visitor visitor = {on_sgf_line, on_sgf_fault, r, 0};
 
@@ -220,9 +208,167 @@ static int read_sgf(tj_dictionary_parser *r, const char *bytes, size_t n)
     return tj_sgf_lines(bytes, n, &visitor, r->err);
 }
 
+/* ---- text and tables ---- */
+
+/* A point without colour: 0, TJ_E_RANGE (off the board) or TJ_E_FORMAT (no point). */
+static int read_point(tj_span s, unsigned *point)
+{
+    int rc = tj_span_is(s, "tt") ? 0 : tj_sequence_point_read(s, point);
+
+    if (tj_span_is(s, "tt") || (!rc && *point == TJ_SEQUENCE_PASS)) /* tt: SGF's other pass */
+        *point = TJ_PASS;
+    return rc;
+}
+
+/* A move; *colour is TJ_EMPTY where the word has none. */
+static int read_move(tj_span word, unsigned *colour, unsigned *point)
+{
+    int rc = read_point(word, point);
+
+    *colour = TJ_EMPTY;
+    if (rc != TJ_E_FORMAT || !word.n || (word.at[0] != 'B' && word.at[0] != 'W'))
+        return rc;
+    *colour = word.at[0] == 'B' ? TJ_BLACK : TJ_WHITE;
+    word.at++, word.n--;
+    if (word.n < 2 || word.at[0] != '[' || word.at[word.n - 1] != ']')
+        return read_point(word, point);
+    word.at++, word.n -= 2;
+    *point = TJ_PASS;
+    return word.n ? read_point(word, point) : 0;
+}
+
+/* What was found in a field. */
+typedef struct list {
+    size_t words;         /* that are moves, on the board or off it */
+    tj_span unknown_word; /* the first word that is no move; n is 0 if there is none */
+    tj_span off;          /* the first that is off the board */
+    size_t off_number;    /* which word that is, from 1 */
+} list;
+
+/* Reads the field into r->line, up to a word that is no move. */
+static int read_list(parser *r, tj_span field, list *found)
+{
+    unsigned colour, point = TJ_PASS, last = TJ_WHITE;
+    tj_span word;
+
+    *found = (list){0};
+    r->line.len = 0;
+    while ((word = tj_span_word(&field, " ,")).n) {
+        int rc = read_move(word, &colour, &point);
+        if (rc == TJ_E_FORMAT) {
+            found->unknown_word = word;
+            return 0;
+        }
+        found->words++;
+        last = colour != TJ_EMPTY ? colour : (unsigned)tj_go_opponent((int)last);
+        if (rc && !found->off.n) {
+            found->off = word;
+            found->off_number = found->words;
+        }
+        if (!found->off.n && r->line.len <= TJ_DICTIONARY_MOVES_MAX && add_move(r, last, point))
+            return TJ_E_NOMEM;
+    }
+    return 0;
+}
+
+/* At most 16 characters of a word, printable. */
+static void show(tj_span word, char out[72])
+{
+    size_t len = 0, step;
+
+    for (unsigned i = 0; i < 16 && word.n; i++, word.at += step, word.n -= step) {
+        uint32_t code = tj_utf8_decode((const unsigned char *)word.at, word.n, &step);
+        bool fine = code != TJ_UTF8_BAD && code >= 0x20 && (code < 0x7F || code >= 0xA0);
+        memcpy(out + len, fine ? word.at : "?", fine ? step : 1);
+        len += fine ? step : 1;
+    }
+    snprintf(out + len, 72 - len, "%s", word.n ? "..." : "");
+}
+
+static int take_list(parser *r, const list *found, uint64_t number)
+{
+    char shown[72];
+
+    show(found->unknown_word.n ? found->unknown_word : found->off, shown);
+    if (found->unknown_word.n)
+        return reject(r, number, 0, "'%s' is not a move: write Q16, pd, Bpd or B[pd]", shown);
+    if (found->off.n)
+        return reject(r, number, 0, "move %zu (%s): %s", found->off_number, shown,
+                      tj_go_legality_text(TJ_GO_OFF_BOARD));
+    return add_line(r, number);
+}
+
+static bool has_field(tj_span row, const char *word)
+{
+    for (;;) {
+        bool last = !memchr(row.at, '\t', row.n);
+        if (tj_span_is(tj_span_trim(tj_span_cut(&row, "\t"), " "), word))
+            return true;
+        if (last)
+            return false;
+    }
+}
+
+/* A line of text that is neither empty nor a comment. */
+static int read_row(parser *r, tj_span row, uint64_t number)
+{
+    bool first = !r->begun, table = memchr(row.at, '\t', row.n) != NULL;
+    tj_span rest = row;
+    list found;
+
+    r->begun = true;
+    if (r->only && !has_field(row, r->only)) {
+        r->out->filtered_out++;
+        return 0;
+    }
+    while (rest.n) {
+        if (read_list(r, tj_span_cut(&rest, "\t"), &found))
+            return TJ_E_NOMEM;
+        if (!table || (!found.unknown_word.n && found.words >= 2))
+            return take_list(r, &found, number);
+    }
+    return table && first ? 0 : reject(r, number, 0, "no field is a list of at least two moves");
+}
+
+static int read_rows(parser *r, const char *text, size_t n)
+{
+    tj_span rest = {text, n};
+    int rc = 0;
+
+    for (uint64_t number = 1; !rc && rest.n; number++) {
+        tj_span row = tj_span_cut(&rest, "\r\n"), bare;
+        if (rest.n && rest.at > text && rest.at[-1] == '\r' && rest.at[0] == '\n')
+            rest.at++, rest.n--;
+        bare = tj_span_trim(row, " \t");
+        if (bare.n && bare.at[0] != '#')
+            rc = read_row(r, row, number);
+    }
+    return rc;
+}
+
+/* UTF-16 is UTF-8 by now. */
+static int read_text(parser *r, const char *text, size_t n)
+{
+    tj_buf utf8 = TJ_BUF_INIT;
+    size_t skip;
+    tj_encoding encoding = tj_encoding_of_bom(text, n, &skip);
+    int rc;
+
+    text += skip;
+    n -= skip;
+    if (encoding.charset == TJ_CHARSET_UNKNOWN)
+        encoding = tj_encoding_guess(text, n);
+    if (encoding.charset == TJ_CHARSET_UTF8)
+        return read_rows(r, text, n);
+    tj_text_to_utf8(&encoding, text, n, &utf8);
+    rc = tj_buf_ok(&utf8) ? read_rows(r, utf8.data ? utf8.data : "", utf8.len) : tj_fail_nomem(r->err);
+    tj_buf_release(&utf8);
+    return rc;
+}
+
 /* ---- all of it ---- */
 
-static int no_line(const tj_dictionary_parser *r)
+static int no_line(const parser *r)
 {
     const tj_dictionary *out = r->out;
 
@@ -234,7 +380,7 @@ static int no_line(const tj_dictionary_parser *r)
     return tj_fail(r->err, TJ_E_FORMAT, "no line of moves found");
 }
 
-static int read_bytes(tj_dictionary_parser *r, const char *bytes, size_t n)
+static int read_bytes(parser *r, const char *bytes, size_t n)
 {
     char *utf8;
     const char *text;
@@ -245,7 +391,7 @@ static int read_bytes(tj_dictionary_parser *r, const char *bytes, size_t n)
         return rc;
     text = utf8 ? utf8 : bytes;
     text_n = utf8 ? utf8_n : n;
-    rc = is_sgf(text, text_n) ? read_sgf(r, bytes, n) : tj_dictionary_read_text(r, text, text_n);
+    rc = is_sgf(text, text_n) ? read_sgf(r, bytes, n) : read_text(r, text, text_n);
     free(utf8);
     return rc;
 }
@@ -253,7 +399,7 @@ static int read_bytes(tj_dictionary_parser *r, const char *bytes, size_t n)
 int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const char *name, const char *only,
                         tj_err *err)
 {
-    tj_dictionary_parser r = {.out = out, .only = only, .err = err};
+    parser r = {.out = out, .only = only, .err = err};
     int rc;
 
     *out = (tj_dictionary){.name = tj_strndup(name, strlen(name))};

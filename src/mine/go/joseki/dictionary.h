@@ -17,7 +17,6 @@
 
 #include <stdbool.h>
 
-#include "base/key_set.h"
 #include "tejun/mine.h"
 
 #define TJ_DICTIONARY_SIZE       19    /* lines of the board */
@@ -79,32 +78,5 @@ int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const c
                         tj_err *err);
 
 void tj_dictionary_release(tj_dictionary *dictionary);
-
-/* ---- the parts of the reader ---- */
-
-typedef struct tj_dictionary_parser {
-    tj_dictionary *out;
-    const char *only;
-    tj_err *err;
-    struct {
-        tj_move *items;
-        size_t len, cap;
-    } line;          /* the one being read, passes included */
-    tj_key_set seen; /* hashes of the lines */
-    bool begun;      /* text: a line that is not empty was seen */
-} tj_dictionary_parser;
-
-/* Notes a fault in a line of the file: 0 or TJ_E_NOMEM. */
-int tj_dictionary_reject(tj_dictionary_parser *r, uint64_t line, uint64_t column, const char *format, ...)
-    TJ_PRINTF(4, 5);
-
-/* A move, or TJ_PASS, more for r->line. */
-int tj_dictionary_add_move(tj_dictionary_parser *r, unsigned colour, unsigned point);
-
-/* Takes r->line, which ends in that line of the file, into the dictionary or leaves it out. */
-int tj_dictionary_add_line(tj_dictionary_parser *r, uint64_t line);
-
-/* Reads text or a table; UTF-16 must have been made UTF-8 before. */
-int tj_dictionary_read_text(tj_dictionary_parser *r, const char *text, size_t n);
 
 #endif
