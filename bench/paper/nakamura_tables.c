@@ -134,7 +134,7 @@ static void drop_first_moves(const tj_game_text *text, tj_ngrams *grams)
 
     for (size_t i = 0; i < text->n; i++)
         symbols[i] = text->symbols[i] >= first && text->symbols[i] < pass ? 0 : text->symbols[i];
-    bench_must(tj_ngrams_build(grams, symbols, text->n, tj_game_text_limit(text), NULL, &err), &err, "sort");
+    bench_must(tj_ngrams_build(grams, symbols, text->n, tj_code_limit(text->code), NULL, &err), &err, "sort");
 }
 
 static void put_shapes(const nakamura_games *games, const tj_ngrams *relative, size_t i, const shape_row *row,

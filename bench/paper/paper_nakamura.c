@@ -101,7 +101,7 @@ static void sort_games(nakamura_games *games)
         const tj_game_text *text = &games->text[c];
 
         bench_must(
-            tj_ngrams_build(&games->grams[c], text->symbols, text->n, tj_game_text_limit(text), NULL, &err),
+            tj_ngrams_build(&games->grams[c], text->symbols, text->n, tj_code_limit(text->code), NULL, &err),
             &err, "sort");
     }
 }

@@ -66,7 +66,7 @@ static double time_ours(const tj_game_text *text, uint32_t *frequency, uint32_t 
     double start = bench_now(), seconds;
     tj_ngrams grams;
 
-    bench_must(tj_ngrams_build(&grams, text->symbols, text->n, tj_game_text_limit(text), NULL, &err), &err,
+    bench_must(tj_ngrams_build(&grams, text->symbols, text->n, tj_code_limit(text->code), NULL, &err), &err,
                "sort");
     seconds = bench_now() - start;
     for (unsigned width = WIDTH_FIRST; width <= WIDTH_LAST; width++) {

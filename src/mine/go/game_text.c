@@ -1,5 +1,7 @@
 #include "mine/go/game_text.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +160,37 @@ unsigned tj_code_simplified(unsigned er)
     return 0;
 }
 
+/* First moves are numbered by the nearer edge's line, then the other's, as tj_geometry numbers orbits. */
+static void format_first(unsigned number, char out[TJ_CODE_TEXT_MAX])
+{
+    unsigned near = 1, far;
+
+    for (far = 1; number; number--)
+        if (++far > TJ_MINE_SIZE / 2 + 1)
+            far = ++near;
+    snprintf(out, TJ_CODE_TEXT_MAX, "first:%u-%u", near, far);
+}
+
+void tj_code_format(tj_mine_code code, unsigned symbol, char out[TJ_CODE_TEXT_MAX])
+{
+    unsigned first = code == TJ_MINE_ES ? TJ_ES_FIRST : TJ_ER_FIRST, large = 0;
+    tj_displacement v;
+
+    assert(symbol > 0 && symbol < tj_code_limit(code));
+    if (symbol + 1 == tj_code_limit(code)) {
+        strcpy(out, "pass");
+    } else if (symbol >= first) {
+        format_first(symbol - first, out);
+    } else if (code == TJ_MINE_ES) {
+        while ((large + 1) * (large + 2) / 2 < symbol)
+            large++;
+        snprintf(out, TJ_CODE_TEXT_MAX, "%u,%u", symbol - 1 - large * (large + 1) / 2, large);
+    } else {
+        v = tj_relative_code_displacement(TJ_MINE_SIZE, symbol);
+        snprintf(out, TJ_CODE_TEXT_MAX, "%d,%d", v.x, v.y);
+    }
+}
+
 void tj_game_text_simplify(tj_game_text *text)
 {
     uint16_t simple[TJ_ER_LIMIT];
@@ -274,7 +307,7 @@ int tj_game_text_distinct(tj_game_text *text, size_t *dropped, const tj_progress
     bool *stays = tj_alloc(text->game_count, sizeof *stays);
     tj_ngrams grams;
     size_t count = 0;
-    int rc = stays ? tj_ngrams_build(&grams, text->symbols, text->n, tj_game_text_limit(text), monitor, err)
+    int rc = stays ? tj_ngrams_build(&grams, text->symbols, text->n, tj_code_limit(text->code), monitor, err)
                    : tj_fail_nomem(err);
 
     if (!rc) {

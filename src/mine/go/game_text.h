@@ -62,17 +62,21 @@ void tj_game_text_simplify(tj_game_text *text);
 /* The E_S symbol of an E_R symbol. */
 unsigned tj_code_simplified(unsigned er);
 
+/* One more than the largest symbol of a coding. */
+static inline unsigned tj_code_limit(tj_mine_code code)
+{
+    return code == TJ_MINE_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
+}
+
+/* Writes a symbol of a coding, never 0, as sequence lists have it (mine/go/sequence_list.h). */
+#define TJ_CODE_TEXT_MAX 12
+void tj_code_format(tj_mine_code code, unsigned symbol, char out[TJ_CODE_TEXT_MAX]);
+
 /* Keeps the games whose entry in stays[0..game_count-1] is true. */
 void tj_game_text_keep(tj_game_text *text, const bool *stays);
 
 /* The number in `games` of the game that position `at` lies in. */
 size_t tj_game_text_game_at(const tj_game_text *text, size_t at);
-
-/* One more than the largest symbol. */
-static inline unsigned tj_game_text_limit(const tj_game_text *text)
-{
-    return text->code == TJ_MINE_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
-}
 
 /* Codes the moves of one game, given as place symbols (sequence/go/relative_code.h, from the game's start):
  * writes one E_R symbol and one move for each, left-out turns dropped, and returns their number.  scratch has

@@ -106,7 +106,7 @@ static int mine_codes(tj_mining *mining, const tj_progress_monitor *monitor, tj_
     if (options->code == TJ_MINE_ES)
         tj_game_text_simplify(&mining->text);
     rc = tj_ngrams_build(&mining->grams, mining->text.symbols, mining->text.n,
-                         tj_game_text_limit(&mining->text), monitor, err);
+                         tj_code_limit(mining->text.code), monitor, err);
     if (!rc)
         rc = tj_acquire(&mining->grams, &mining->acquire, whole ? 0 : options->top, &mining->list, monitor,
                         err);

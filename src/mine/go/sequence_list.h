@@ -74,7 +74,7 @@ struct tj_sequence_list {
         tj_sequence_list_row *items;
         size_t len, cap;
     } rows;
-    struct {
+    struct tj_row_symbols {
         uint16_t *items;
         size_t len, cap;
     } symbols, moves; /* of all rows, one after the other */
@@ -90,39 +90,6 @@ void tj_sequence_list_release(tj_sequence_list *list);
 static inline uint32_t tj_sequence_list_last_rank(const tj_sequence_list *list)
 {
     return list->rows.len ? list->rows.items[list->rows.len - 1].rank : 0;
-}
-
-/* "er", "es", "place". */
-const char *tj_sequence_list_code_name(tj_mine_code code);
-
-/* ---- what writing and reading share: the words of the format ---- */
-
-#define TJ_SEQUENCE_LIST_MAGIC    "# tejun list " /* a version comes behind it */
-#define TJ_SEQUENCE_LIST_HEADINGS "rank\tscore\tfrequency\tlength\tcodes\tmoves"
-#define TJ_SEQUENCE_LIST_HALF     (TJ_MINE_SIZE / 2 + 1) /* lines from an edge to the middle */
-
-/* A text of the header with its member; the first is the method. */
-typedef struct tj_sequence_list_key {
-    const char *name;
-    size_t at; /* offset of a const char * in tj_sequence_list_header */
-} tj_sequence_list_key;
-
-#define TJ_SEQUENCE_LIST_TEXT_KEYS (sizeof((tj_sequence_list *)0)->texts / sizeof(char *))
-extern const tj_sequence_list_key tj_sequence_list_text_keys[TJ_SEQUENCE_LIST_TEXT_KEYS];
-
-typedef struct tj_sequence_list_result {
-    const char *name;
-    int winner;
-} tj_sequence_list_result;
-
-#define TJ_SEQUENCE_LIST_RESULTS 5
-extern const tj_sequence_list_result tj_sequence_list_results[TJ_SEQUENCE_LIST_RESULTS];
-
-/* The number, from 0, of the class of first moves on these lines (from 0, near <= far): by the nearer edge's,
- * then the other's, as tj_geometry numbers orbits. */
-static inline unsigned tj_sequence_list_first_number(unsigned near, unsigned far)
-{
-    return near * TJ_SEQUENCE_LIST_HALF - near * (near + 1) / 2 + far;
 }
 
 #endif

@@ -142,7 +142,7 @@ static void check_codes(const tj_game_text *text, oracle_border *sums)
     tj_ngrams grams;
 
     options.method = TJ_MINE_NORMALISED;
-    assert_int_equal(tj_ngrams_build(&grams, text->symbols, text->n, tj_game_text_limit(text), NULL, &err),
+    assert_int_equal(tj_ngrams_build(&grams, text->symbols, text->n, tj_code_limit(text->code), NULL, &err),
                      0);
     assert_int_equal(tj_acquire(&grams, &options, 0, &list, NULL, &err), 0);
     for (size_t i = 0; i < list.len; i += 3) {

@@ -169,7 +169,7 @@ static void check_corpus(gen_corpus *made, tj_mine_code coding)
     size_t passes = 0;
 
     assert_int_equal(tj_game_text_build(&text, made->corpus, NULL, coding, NULL, NULL), 0);
-    assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, tj_game_text_limit(&text), NULL, NULL), 0);
+    assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, tj_code_limit(text.code), NULL, NULL), 0);
     frequency = tj_alloc(text.n, sizeof *frequency);
     assert_non_null(frequency);
     for (unsigned width = 1; width <= 9; width += 4) {
