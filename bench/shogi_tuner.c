@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "engine/shogi/eval/shogi_eval_terms.h"
-#include "engine/shogi/usi/usi_private.h"
+#include "engine/shogi/usi/usi.h"
 
 /* Adam's usual constants. */
 #define BETA1   0.9

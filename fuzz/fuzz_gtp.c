@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "engine/protocol_session.h"
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 #include "fuzz.h"
 
 /* Enough for anything, not for hours of thinking. */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "engine/shogi/usi/usi_private.h"
+#include "engine/shogi/usi/usi.h"
 #include "fuzz.h"
 #include "tejun/shogi.h"
 

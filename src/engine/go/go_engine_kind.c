@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "engine/engine_kind.h"
 #include "engine/go/gtp/gtp.h"
-#include "engine/go/gtp/gtp_game.h"
 #include "game/go/go_tables.h"
 
 typedef struct go_engine {

@@ -1,6 +1,6 @@
 #include "engine/shogi/shogi_move_order.h"
 
-#include "engine/shogi/eval/shogi_eval_feature.h"
+#include "engine/shogi/eval/shogi_eval.h"
 #include "game/shogi/shogi_attack.h"
 
 #define HASH_MOVE    (1 << 30)

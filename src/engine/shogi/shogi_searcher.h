@@ -25,6 +25,8 @@ static inline bool tj_shogi_is_mate_value(int value)
 
 #define TJ_SHOGI_MULTIPV_MAX 500 /* MultiPV */
 
+#define TJ_SHOGI_TT_MB_MAX 65536 /* megabytes of the transposition table */
+
 typedef struct tj_shogi_searcher tj_shogi_searcher;
 
 /* Evaluates with the weights of the program.  NULL if memory ran out. */

@@ -1,4 +1,4 @@
-#include "engine/shogi/shogi_tt.h"
+#include "engine/shogi/shogi_searcher_private.h"
 
 #include <stdlib.h>
 #include <string.h>

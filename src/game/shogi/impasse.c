@@ -1,5 +1,5 @@
 /* Declaring that a king has safely entered the opponent's camp. */
-#include "game/shogi/shogi_bitboard.h"
+#include "game/shogi/shogi_attack.h"
 
 #define PIECES_NEEDED 10
 #define SET_POINTS    54 /* two rooks and two bishops for 5 each, 34 others */

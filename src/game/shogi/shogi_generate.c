@@ -103,13 +103,8 @@ INLINE void king_moves(const movegen *s, move_sink *out)
     tj_bitboard occupied = tj_bb_and_not(s->occupied, tj_bb_square(s->king));
     tj_bitboard pawns = tj_bb_and(s->p->way[TJ_SHOGI_PAWN], s->p->colour[s->them]);
     to = tj_bb_and_not(to, tj_bb_forward(pawns, s->them));
-    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_LANCE, occupied));
-    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_KNIGHT, occupied));
-    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_SILVER, occupied));
-    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_GOLD, occupied));
-    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_BISHOP, occupied));
-    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_ROOK, occupied));
-    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_KING, occupied));
+    for (unsigned way = TJ_SHOGI_LANCE; way <= TJ_SHOGI_KING; way++)
+        to = tj_bb_and_not(to, danger_from(s, way, occupied));
     add_moves(out, s->king, to, TJ_BITBOARD_EMPTY);
 }
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 
 static tj_gtp_game game;
 static tj_mcts_estimate estimate;

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "engine/go/gtp/gtp_clock.h"
+#include "engine/go/gtp/gtp.h"
 #include "tejun/record.h"
 
 #define NEAR(a, b) assert_true((a) - (b) < 1e-9 && (b) - (a) < 1e-9)

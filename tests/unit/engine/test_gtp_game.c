@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/go/gtp/gtp_game.h"
+#include "engine/go/gtp/gtp.h"
 #include "tejun/sgf.h"
 
 /* What should be on the board: stones put there first, then moves. */

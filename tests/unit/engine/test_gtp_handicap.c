@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/memory.h"
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 
 static void expect_points(unsigned size, unsigned count, const char *wanted)
 {

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 
 static tj_mcts_move items[] = {
     {.point = 0, .visits = 100, .win = 0.5F, .prior = 0.25F, .score = -1.5F, .line = {0, 8}, .line_len = 2},

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "engine/protocol_session.h"
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 #include "tejun/go.h"
 
 static const tj_line_reader READER = {.max = TJ_GTP_LINE_MAX, .comments = true};

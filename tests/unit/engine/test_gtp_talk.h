@@ -15,7 +15,7 @@
 
 #include "base/file.h"
 #include "tejun/book.h"
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 #include "tejun/go.h"
 
 static tj_gtp *gtp;

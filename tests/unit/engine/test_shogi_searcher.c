@@ -13,7 +13,6 @@
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
 #include "engine/shogi/shogi_searcher_private.h"
-#include "engine/shogi/shogi_tt.h"
 
 static tj_shogi_evaluator *evaluator;
 static tj_shogi_searcher *search;

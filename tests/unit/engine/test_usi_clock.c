@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "engine/shogi/usi/usi_private.h"
+#include "engine/shogi/usi/usi.h"
 #include "tejun/record.h"
 
 static void test_never_too_long(void **state)

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/math/statistics.h"
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 
 #define INTERVAL_USUAL 100 /* hundredths of a second */
 

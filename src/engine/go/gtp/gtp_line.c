@@ -1,4 +1,4 @@
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 
 #include <math.h>
 #include <stdlib.h>

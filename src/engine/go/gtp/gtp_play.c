@@ -1,5 +1,5 @@
 /* Commands that make moves, take them back, list which are legal, and set the clock. */
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 
 #define COUNT_MAX 1000000
 

@@ -5,7 +5,7 @@
  * LABEL (points with words), VAR (colours and points of a line of play), TEXT for the status line. */
 #include <math.h>
 
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 
 #define LABELS 12
 

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/random.h"
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 
 #define PLAYOUTS_USUAL       2000 /* for a move, where there is no limit */
 #define ESTIMATE_SECONDS_MIN 0.1  /* seconds for a move: there is no time for more than the search */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/atomic_file.h"
-#include "engine/go/gtp/gtp_private.h"
+#include "engine/go/gtp/gtp.h"
 #include "format/go/sgf_internal.h"
 
 #define KOMI_MAX  1000

@@ -4,7 +4,7 @@
 #define TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_TERMS_H
 
 #include "base/simd.h"
-#include "engine/shogi/eval/shogi_eval_feature.h"
+#include "engine/shogi/eval/shogi_eval.h"
 #include "game/shogi/shogi_attack.h"
 
 /* ---- which squares each side attacks, and how often: found for all pieces that step alike at once ---- */
@@ -35,30 +35,31 @@ TJ_ALWAYS_INLINE tj_bitboard tj_shogi_shift_east(tj_bitboard a)
     return (tj_bitboard){a.low >> 9 | (a.high & 511) << 54, a.high >> 9};
 }
 
+/* The squares on either side of a set. */
+TJ_ALWAYS_INLINE void tj_shogi_attack_map_add_beside(tj_shogi_attack_map *c, tj_bitboard set)
+{
+    tj_shogi_attack_map_add(c, tj_shogi_shift_west(set));
+    tj_shogi_attack_map_add(c, tj_shogi_shift_east(set));
+}
+
 TJ_ALWAYS_INLINE void tj_shogi_attack_map_add_steppers(tj_shogi_attack_map *c, const tj_shogi *p, unsigned us)
 {
-    tj_bitboard own = p->colour[us], set, ahead, back;
+    tj_bitboard own = p->colour[us], set, ahead;
     unsigned them = tj_shogi_opponent(us);
 
     tj_shogi_attack_map_add(c, tj_bb_forward(tj_bb_and(p->way[TJ_SHOGI_PAWN], own), us));
-    set = tj_bb_forward(tj_bb_forward(tj_bb_and(p->way[TJ_SHOGI_KNIGHT], own), us), us);
-    tj_shogi_attack_map_add(c, tj_shogi_shift_west(set));
-    tj_shogi_attack_map_add(c, tj_shogi_shift_east(set));
+    set = tj_bb_and(p->way[TJ_SHOGI_KNIGHT], own);
+    tj_shogi_attack_map_add_beside(c, tj_bb_forward(tj_bb_forward(set, us), us));
     set = tj_bb_and(p->way[TJ_SHOGI_SILVER], own);
     ahead = tj_bb_forward(set, us);
-    back = tj_bb_forward(set, them);
     tj_shogi_attack_map_add(c, ahead);
-    tj_shogi_attack_map_add(c, tj_shogi_shift_west(ahead));
-    tj_shogi_attack_map_add(c, tj_shogi_shift_east(ahead));
-    tj_shogi_attack_map_add(c, tj_shogi_shift_west(back));
-    tj_shogi_attack_map_add(c, tj_shogi_shift_east(back));
+    tj_shogi_attack_map_add_beside(c, ahead);
+    tj_shogi_attack_map_add_beside(c, tj_bb_forward(set, them));
     set = tj_bb_and(p->way[TJ_SHOGI_GOLD], own);
     ahead = tj_bb_forward(set, us);
     tj_shogi_attack_map_add(c, ahead);
-    tj_shogi_attack_map_add(c, tj_shogi_shift_west(ahead));
-    tj_shogi_attack_map_add(c, tj_shogi_shift_east(ahead));
-    tj_shogi_attack_map_add(c, tj_shogi_shift_west(set));
-    tj_shogi_attack_map_add(c, tj_shogi_shift_east(set));
+    tj_shogi_attack_map_add_beside(c, ahead);
+    tj_shogi_attack_map_add_beside(c, set);
     tj_shogi_attack_map_add(c, tj_bb_forward(set, them));
 }
 
@@ -97,9 +98,9 @@ TJ_ALWAYS_INLINE unsigned tj_shogi_attack_map_count(const tj_shogi_attack_map *c
            tj_bb_has(c->times[2], square);
 }
 
-/* ---- traits ---- */
+/* ---- features ---- */
 
-/* Trait `index` of a colour. */
+/* Feature `index` of a colour. */
 typedef void (*tj_shogi_eval_sink)(void *ctx, unsigned colour, unsigned index);
 
 typedef struct tj_shogi_eval_mobility_sink {

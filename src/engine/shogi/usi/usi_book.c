@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "engine/shogi/usi/usi_private.h"
+#include "engine/shogi/usi/usi.h"
 
 void tj_usi_book_set(tj_usi *usi, tj_book *opened)
 {

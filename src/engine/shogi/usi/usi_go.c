@@ -1,5 +1,5 @@
 /* "position", "go" and "ponderhit": what to think about, and how long. */
-#include "engine/shogi/usi/usi_private.h"
+#include "engine/shogi/usi/usi.h"
 
 #define TIME_MAX_MS        3600000000 /* milliseconds: a thousand hours */
 #define PONDERHIT_SECONDS  1          /* seconds from "ponderhit" on, where nobody says how long to think */

@@ -2,8 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "engine/shogi/shogi_tt.h"
-#include "engine/shogi/usi/usi_private.h"
+#include "engine/shogi/usi/usi.h"
 
 typedef enum option_kind { SPIN, CHECK, COMBO, FILE_NAME } option_kind;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "engine/shogi/usi/usi_private.h"
+#include "engine/shogi/usi/usi.h"
 
 /* ---- reports ---- */
 
