@@ -129,16 +129,13 @@ static int read_hands(const reader *r, tj_shogi *p, tj_span hands)
 
 static int read_number(const reader *r, tj_shogi *p, tj_span number)
 {
-    uint32_t value = 0;
+    uint64_t value;
 
-    for (size_t i = 0; i < number.n; i++) {
-        if (!tj_is_digit(number.at[i]))
-            return fail_at(r, number.at, "the move number is not a number");
-        value = value * 10 + (uint32_t)(number.at[i] - '0');
-        if (value > NUMBER_MAX)
-            return fail_at(r, number.at, "the move number is too large");
-    }
-    p->number = value;
+    if (!tj_span_number(number, &value))
+        return fail_at(r, number.at, "the move number is not a number");
+    if (value > NUMBER_MAX)
+        return fail_at(r, number.at, "the move number is too large");
+    p->number = (uint32_t)value;
     return TJ_OK;
 }
 
@@ -146,21 +143,18 @@ static int read_fields(const reader *r, tj_shogi *p, tj_span board, tj_span rest
 {
     tj_span side = tj_span_word(&rest, " \t"), hands = tj_span_word(&rest, " \t"),
             number = tj_span_word(&rest, " \t"), more = tj_span_word(&rest, " \t");
-    int code = read_board(r, p, board);
+    int code;
 
-    if (code)
+    if ((code = read_board(r, p, board)))
         return code;
     if (!tj_span_is(side, "b") && !tj_span_is(side, "w"))
         return fail_at(r, side.at, "the side to move, b or w, must follow the board");
     p->side = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE;
     if (!hands.n)
         return fail_at(r, hands.at, "the pieces in hand are missing (\"-\" for none)");
-    code = read_hands(r, p, hands);
-    if (!code && number.n)
-        code = read_number(r, p, number);
-    if (!code && more.n)
-        return fail_at(r, more.at, "unexpected text after the position");
-    return code;
+    if ((code = read_hands(r, p, hands)) || (number.n && (code = read_number(r, p, number))))
+        return code;
+    return more.n ? fail_at(r, more.at, "unexpected text after the position") : TJ_OK;
 }
 
 int tj_shogi_sfen_parse(tj_shogi *position, const char *text, size_t n, tj_err *err)
@@ -190,29 +184,21 @@ int tj_shogi_sfen_parse(tj_shogi *position, const char *text, size_t n, tj_err *
 
 /* ---- writing ---- */
 
-typedef struct writer {
-    char *out;
-    size_t n;
-} writer;
+/* Each appends to *out, which has room for TJ_SHOGI_SFEN_MAX bytes in all. */
 
-static void put_char(writer *w, char c)
+static void put_number(char **out, unsigned number)
 {
-    w->out[w->n++] = c;
+    *out += snprintf(*out, 11, "%u", number);
 }
 
-static void put_number(writer *w, unsigned number)
-{
-    w->n += (size_t)snprintf(w->out + w->n, TJ_SHOGI_SFEN_MAX - w->n, "%u", number);
-}
-
-static char letter_of(unsigned colour, unsigned kind)
+static void put_letter(char **out, unsigned colour, unsigned kind)
 {
     char c = LETTERS[tj_shogi_unpromoted(kind)];
 
-    return colour == TJ_WHITE ? (char)(c - 'A' + 'a') : c;
+    *(*out)++ = colour == TJ_WHITE ? tj_lower(c) : c;
 }
 
-static void put_rank(writer *w, const tj_shogi *p, unsigned rank)
+static void put_rank(char **out, const tj_shogi *p, unsigned rank)
 {
     unsigned empty = 0;
 
@@ -221,47 +207,44 @@ static void put_rank(writer *w, const tj_shogi *p, unsigned rank)
 
         empty += !piece;
         if (empty && (piece || file == 1)) {
-            put_number(w, empty);
+            put_number(out, empty);
             empty = 0;
         }
         if (piece && kind != tj_shogi_unpromoted(kind))
-            put_char(w, '+');
+            *(*out)++ = '+';
         if (piece)
-            put_char(w, letter_of(tj_shogi_piece_colour(piece), kind));
+            put_letter(out, tj_shogi_piece_colour(piece), kind);
     }
 }
 
 /* In the order that USI wants: rook, bishop, gold, silver, knight, lance, pawn. */
-static void put_hand(writer *w, const tj_shogi *p, unsigned colour)
+static void put_hand(char **out, const tj_shogi *p, unsigned colour)
 {
     for (unsigned kind = TJ_SHOGI_ROOK; kind >= TJ_SHOGI_PAWN; kind--) {
         unsigned count = p->hand[colour][kind];
 
         if (count > 1)
-            put_number(w, count);
+            put_number(out, count);
         if (count)
-            put_char(w, letter_of(colour, kind));
+            put_letter(out, colour, kind);
     }
 }
 
 void tj_shogi_sfen_format(const tj_shogi *p, char out[TJ_SHOGI_SFEN_MAX])
 {
-    writer w = {out, 0};
-    size_t before_hands;
+    const char *hands;
 
     for (unsigned rank = 1; rank <= 9; rank++) {
-        if (rank > 1)
-            put_char(&w, '/');
-        put_rank(&w, p, rank);
+        put_rank(&out, p, rank);
+        *out++ = rank < 9 ? '/' : ' ';
     }
-    put_char(&w, ' ');
-    put_char(&w, p->side == TJ_BLACK ? 'b' : 'w');
-    put_char(&w, ' ');
-    before_hands = w.n;
-    put_hand(&w, p, TJ_BLACK);
-    put_hand(&w, p, TJ_WHITE);
-    if (w.n == before_hands)
-        put_char(&w, '-');
-    put_char(&w, ' ');
-    put_number(&w, p->number);
+    *out++ = p->side == TJ_BLACK ? 'b' : 'w';
+    *out++ = ' ';
+    hands = out;
+    put_hand(&out, p, TJ_BLACK);
+    put_hand(&out, p, TJ_WHITE);
+    if (out == hands)
+        *out++ = '-';
+    *out++ = ' ';
+    put_number(&out, p->number);
 }

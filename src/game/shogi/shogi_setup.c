@@ -40,18 +40,9 @@ static int put(tj_shogi *start, unsigned point, unsigned what)
     return 0;
 }
 
-/* An empty board for set-up, or the start of an even game if there is none. */
-static void begin(tj_shogi *start, size_t count)
-{
-    if (count)
-        tj_shogi_clear(start);
-    else
-        tj_shogi_init(start);
-}
-
 int tj_shogi_setup_position(const tj_setup *setup, size_t count, tj_shogi *start)
 {
-    begin(start, count);
+    (count ? tj_shogi_clear : tj_shogi_init)(start);
     for (size_t i = 0; i < count; i++)
         if (put(start, setup[i].point, setup[i].colour))
             return TJ_E_FORMAT;
@@ -60,7 +51,7 @@ int tj_shogi_setup_position(const tj_setup *setup, size_t count, tj_shogi *start
 
 int tj_shogi_setup_read(const tj_stored_setup *setup, size_t count, tj_shogi *start)
 {
-    begin(start, count);
+    (count ? tj_shogi_clear : tj_shogi_init)(start);
     for (size_t i = 0; i < count; i++)
         if (put(start, setup[i].point, setup[i].colour))
             return TJ_E_FORMAT;
