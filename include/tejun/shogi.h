@@ -272,9 +272,9 @@ TJ_API uint64_t tj_shogi_perft(const tj_shogi *position, unsigned depth);
 /* The positions of one game so far.  Board, hands and side to move make a position; they are compared by the
  * 64-bit keys of board and hands. */
 typedef struct tj_shogi_history {
-    struct tj_shogi_history_slot *slots; /* a hash table; NULL while empty */
-    size_t capacity, used;               /* capacity is a power of two */
-    uint32_t length;                     /* positions so far */
+    struct tj_shogi_history_slot *slots; /* the different positions; NULL while empty */
+    size_t capacity, used;
+    uint32_t length;    /* positions so far */
     uint32_t checks[3]; /* how many moves of each colour gave check, without interruption up to now */
 } tj_shogi_history;
 
@@ -290,8 +290,8 @@ TJ_API void tj_shogi_history_init(tj_shogi_history *history);
 TJ_API void tj_shogi_history_clear(tj_shogi_history *history); /* for another game; keeps the memory */
 TJ_API void tj_shogi_history_release(tj_shogi_history *history);
 /* Adds the position, first that at the beginning and then the one after every move.  *repetition (may be
- * NULL) says whether it is there for the fourth time or more.  Constant time.  TJ_E_NOMEM, nothing changed.
- */
+ * NULL) says whether it is there for the fourth time or more.  Time grows with the number of different
+ * positions. TJ_E_NOMEM, nothing changed. */
 TJ_API int tj_shogi_history_add(tj_shogi_history *history, const tj_shogi *position, int *repetition);
 
 /* Who has won a game that has come to this position, by the rules alone: who cannot move has lost, mated or

@@ -8,7 +8,7 @@
 #define TJ_ENGINE_GO_MCTS_PRIVATE_H
 
 #include "engine/go/mcts.h"
-#include "engine/go/playout_ladder.h"
+#include "engine/go/playout.h"
 
 /* ---- the tree (mcts_tree.c) ---- */
 

@@ -1,5 +1,5 @@
 /* The playout board: stones, chains with their sets of liberties, the list of empty cells. */
-#include "engine/go/playout_board.h"
+#include "engine/go/playout.h"
 
 #include <string.h>
 

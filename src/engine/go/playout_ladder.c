@@ -2,7 +2,7 @@
  *
  * A ladder hardly branches: where only one move is to be tried it is played on the same board, and a copy is
  * made only for the first of two.  The recursion is as deep as the branchings. */
-#include "engine/go/playout_ladder.h"
+#include "engine/go/playout.h"
 
 static bool is_lost(tj_playout_ladder_workspace *r, unsigned level, unsigned cell, unsigned colour);
 

@@ -2,7 +2,7 @@
  *
  * The answers are patterns of the kind that MoGo introduced (Gelly, Wang, Munos, Teytaud: Modification of UCT
  * with patterns in Monte-Carlo Go, 2006): hane, cuts, and what happens at the edge. */
-#include "engine/go/playout_board.h"
+#include "engine/go/playout.h"
 
 #include <string.h>
 

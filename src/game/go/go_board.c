@@ -263,20 +263,14 @@ int tj_go_board_play(tj_go_board *board, unsigned point, int colour, bool allow_
 
 const char *tj_go_legality_text(int verdict)
 {
-    switch (verdict) {
-    case TJ_GO_LEGAL:
-        return "the move is legal";
-    case TJ_GO_OFF_BOARD:
-        return "the point is not on the board";
-    case TJ_GO_OCCUPIED:
-        return "the point is occupied";
-    case TJ_GO_SUICIDE:
-        return "the move would be suicide";
-    case TJ_GO_KO:
-        return "the ko may not be retaken yet";
-    default:
-        return "the move is illegal";
-    }
+    static const char *const TEXTS[] = {
+        [TJ_GO_LEGAL] = "the move is legal",          [TJ_GO_OFF_BOARD] = "the point is not on the board",
+        [TJ_GO_OCCUPIED] = "the point is occupied",   [TJ_GO_SUICIDE] = "the move would be suicide",
+        [TJ_GO_KO] = "the ko may not be retaken yet",
+    };
+    bool known = verdict >= 0 && (size_t)verdict < sizeof TEXTS / sizeof *TEXTS;
+
+    return known ? TEXTS[verdict] : "the move is illegal";
 }
 
 uint64_t tj_go_board_key(const tj_go_board *board)

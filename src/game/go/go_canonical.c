@@ -254,14 +254,12 @@ int tj_go_form_parse_as_is(tj_go_canonical *out, const char *text, size_t n, tj_
     int rc;
 
     *out = (tj_go_canonical){.same = 1};
-    rc = read_rows(rows, out, err);
-    if (rc)
+    if ((rc = read_rows(rows, out, err)))
         return rc;
     if (!tj_span_is(side, "b") && !tj_span_is(side, "w"))
         return tj_fail(err, TJ_E_FORMAT, "the side to move, b or w, must follow the board");
     out->colour = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE;
-    rc = read_ko(rest, out, err);
-    if (rc)
+    if ((rc = read_ko(rest, out, err)))
         return rc;
     tj_go_canonical_board(out, &board);
     if (tj_go_board_has_zero_liberties(&board))

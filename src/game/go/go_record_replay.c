@@ -89,17 +89,16 @@ int tj_go_record_replay(tj_record *record, tj_go_board *board)
 
     if (!board)
         board = &own;
-    int code = tj_go_board_init(board, record->board);
-    if (!code)
-        code = drop_setup_off_board(record);
-    for (size_t i = 0; i < record->moves.len && !code; i++) {
-        code = apply_setup(record, board, i, &at, &zero_liberties);
-        if (code)
-            break;
+    int code;
+    if ((code = tj_go_board_init(board, record->board)) || (code = drop_setup_off_board(record)))
+        return code;
+    for (size_t i = 0; i < record->moves.len; i++) {
+        if ((code = apply_setup(record, board, i, &at, &zero_liberties)))
+            return code;
         const tj_move *move = &record->moves.items[i];
         int verdict = tj_go_board_play(board, move->point, move->colour, allow_suicide);
         if (verdict != TJ_GO_LEGAL)
             return cut(record, i, verdict);
     }
-    return code ? code : apply_setup(record, board, SIZE_MAX, &at, &zero_liberties);
+    return apply_setup(record, board, SIZE_MAX, &at, &zero_liberties);
 }

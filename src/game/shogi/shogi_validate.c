@@ -73,13 +73,12 @@ int tj_shogi_validate(const tj_shogi *p, tj_err *err)
     if (tj_shogi_is_attacked(p, p->side, p->king[other], tj_shogi_occupied(p), TJ_BITBOARD_EMPTY))
         return tj_fail_reason(err, TJ_E_FORMAT, "in_check", NULL, "%s is in check, but it is %s's turn",
                               colour_name(other), colour_name(p->side));
-    code = check_numbers(p, err);
-    for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE && !code; colour++) {
-        code = check_dead_pieces(p, colour, err);
-        if (!code)
-            code = check_two_pawns(p, colour, err);
-    }
-    return code;
+    if ((code = check_numbers(p, err)))
+        return code;
+    for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
+        if ((code = check_dead_pieces(p, colour, err)) || (code = check_two_pawns(p, colour, err)))
+            return code;
+    return TJ_OK;
 }
 
 /* ---- the inner state ---- */

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "engine/go/playout_ladder.h"
+#include "engine/go/playout.h"
 
 static tj_playout_patterns *patterns;
 static tj_playout_board *board;

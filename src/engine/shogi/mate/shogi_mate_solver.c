@@ -27,17 +27,6 @@ typedef struct proof_table {
     size_t buckets; /* a power of two */
 } proof_table;
 
-static int init_proofs(proof_table *proofs, size_t megabytes)
-{
-    size_t buckets = 256;
-
-    while (2 * buckets * BUCKET * sizeof *proofs->items <= megabytes << 20)
-        buckets *= 2;
-    proofs->items = tj_zalloc(buckets * BUCKET, sizeof *proofs->items);
-    proofs->buckets = proofs->items ? buckets : 0;
-    return proofs->items ? 0 : TJ_E_NOMEM;
-}
-
 static proof_entry *bucket_of(const proof_table *proofs, uint64_t key)
 {
     return proofs->items + (size_t)(key & (proofs->buckets - 1)) * BUCKET;
@@ -109,8 +98,12 @@ tj_shogi_mate_solver *tj_shogi_mate_solver_new(size_t megabytes)
 
     if (!s)
         return NULL;
+    s->proofs.buckets = 256;
+    while (2 * s->proofs.buckets * BUCKET * sizeof *s->proofs.items <= megabytes << 20)
+        s->proofs.buckets *= 2;
+    s->proofs.items = tj_alloc(s->proofs.buckets * BUCKET, sizeof *s->proofs.items);
     s->stack = tj_alloc(TJ_SHOGI_MATE_PLIES_MAX + 2, sizeof *s->stack);
-    if (!s->stack || init_proofs(&s->proofs, megabytes)) {
+    if (!s->stack || !s->proofs.items) {
         tj_shogi_mate_solver_free(s);
         return NULL;
     }
