@@ -115,10 +115,9 @@ int tj_index_build(tj_built_index *out, const tj_geometry *geometry, unsigned sy
                    uint32_t n, unsigned threads, const tj_progress_monitor *monitor, tj_err *err);
 void tj_index_release(tj_built_index *memory);
 
-/* Proves an index against its place text: every symbol one of the board's game, codes and steps as
- * recomputed, every list complete and in order, keys equal to their entries' strings.  TJ_E_FORMAT names the
- * first fault.
- */
+/* Checks an index against its place text: every symbol one of the board's game, codes, steps and lists as they
+ * are built from it (equal strings stand in the order of their positions, so that there is one way only).
+ * TJ_E_FORMAT names the first fault. */
 int tj_index_check(const tj_index *index, unsigned board, tj_err *err);
 
 #endif

@@ -1,5 +1,6 @@
 #include "corpus/store/segment.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,9 +15,6 @@
 typedef struct segment_info {
     uint32_t board, symbols, games, entries[TJ_INDEX_LISTS];
 } segment_info;
-
-static const char *const LIST_SECTIONS[TJ_INDEX_LISTS] = {"fixed.list", "coded.list", "anywhere.list"};
-static const char *const KEY_SECTIONS[TJ_INDEX_LISTS] = {"fixed.keys", "coded.keys", "anywhere.keys"};
 
 static size_t block_count(uint32_t symbols)
 {
@@ -36,27 +34,96 @@ static uint32_t *make_blocks(const tj_game_buffer *buffer)
     return blocks;
 }
 
-/* How many sections a segment of that board has: see segment.h. */
-static size_t section_count(unsigned board)
+/* ---- sections ---- */
+
+/* A section is written as soon as its part is made: two parts at once would take twice the memory. */
+enum part { GAMES, POSITIONS, INDEX };
+
+/* What a section has an entry for.  LIST and KEYS: see tj_index_list. */
+enum per { PER_GAME, PER_BLOCK, PER_SETUP, PER_SYMBOL, PER_POSITION, LIST, KEYS };
+
+static const struct section {
+    const char *name;
+    size_t pointer; /* where a tj_segment points to it */
+    enum part part;
+    enum per per;
+    size_t entry;  /* bytes; LIST and KEYS: which list */
+    bool relative; /* absent from plain indexes */
+} SECTIONS[] = {
+#define AT(member) offsetof(tj_segment, member)
+    {"games", AT(games), GAMES, PER_GAME, sizeof(tj_segment_game), false},
+    {"blocks", AT(blocks), GAMES, PER_BLOCK, sizeof(uint32_t), false},
+    {"setup", AT(setup), GAMES, PER_SETUP, sizeof(tj_stored_setup), false},
+    {"place", AT(index.place), GAMES, PER_SYMBOL, sizeof(uint16_t), false},
+    {"position.keys", AT(positions.key), POSITIONS, PER_POSITION, sizeof(uint64_t), false},
+    {"position.at", AT(positions.at), POSITIONS, PER_POSITION, sizeof(uint32_t), false},
+    {"position.turns", AT(positions.turn), POSITIONS, PER_POSITION, 1, false},
+    {"codes", AT(index.codes), INDEX, PER_SYMBOL, sizeof(uint16_t), true},
+    {"steps", AT(index.steps), INDEX, PER_SYMBOL, sizeof(uint16_t), true},
+    {"fixed.list", AT(index.list[TJ_INDEX_FIXED].packed), INDEX, LIST, TJ_INDEX_FIXED, false},
+    {"fixed.keys", AT(index.list[TJ_INDEX_FIXED].keys), INDEX, KEYS, TJ_INDEX_FIXED, false},
+    {"coded.list", AT(index.list[TJ_INDEX_CODED].packed), INDEX, LIST, TJ_INDEX_CODED, false},
+    {"coded.keys", AT(index.list[TJ_INDEX_CODED].keys), INDEX, KEYS, TJ_INDEX_CODED, false},
+    {"anywhere.list", AT(index.list[TJ_INDEX_ANYWHERE].packed), INDEX, LIST, TJ_INDEX_ANYWHERE, false},
+    {"anywhere.keys", AT(index.list[TJ_INDEX_ANYWHERE].keys), INDEX, KEYS, TJ_INDEX_ANYWHERE, false},
+#undef AT
+};
+#define SECTIONS_END (SECTIONS + sizeof SECTIONS / sizeof *SECTIONS)
+
+static size_t section_bytes(const tj_segment *segment, const struct section *section)
 {
-    return (tj_game_kind_of_board(board)->relative_codes ? 2 : 0) + 2 * TJ_INDEX_LISTS + 8;
+    const tj_index *index = &segment->index;
+
+    switch (section->per) {
+    case PER_GAME:
+        return segment->game_count * section->entry;
+    case PER_BLOCK:
+        return block_count(index->n) * section->entry;
+    case PER_SETUP:
+        return segment->setup_count * section->entry;
+    case PER_SYMBOL:
+        return index->n * section->entry;
+    case PER_POSITION:
+        return segment->positions.count * section->entry;
+    case LIST:
+        return tj_index_list_bytes(index->list[section->entry].count, index->bits);
+    default:
+        return tj_index_list_keys(index->list[section->entry].count) * sizeof *index->list->keys;
+    }
 }
 
-static void add(tj_container_writer *out, const char *name, const void *data, size_t size)
+static void add_part(tj_container_writer *out, const tj_segment *segment, enum part part)
 {
-    tj_container_add(out, &(tj_section){name, data, size});
+    for (const struct section *row = SECTIONS; row < SECTIONS_END; row++) {
+        tj_section section = {.name = row->name, .size = section_bytes(segment, row)};
+
+        if (row->part != part || (row->relative && tj_index_is_plain(&segment->index)))
+            continue;
+        memcpy(&section.data, (const char *)segment + row->pointer, sizeof section.data);
+        tj_container_add(out, &section);
+    }
 }
 
-static int write_games(tj_container_writer *out, const tj_game_buffer *buffer, tj_err *err)
+/* How many sections a segment of a game has: `info` and those of the table. */
+static size_t section_count(const tj_game_kind *kind)
+{
+    size_t count = 1;
+
+    for (const struct section *row = SECTIONS; row < SECTIONS_END; row++)
+        count += !row->relative || kind->relative_codes;
+    return count;
+}
+
+/* ---- writing ---- */
+
+static int write_games(tj_container_writer *out, tj_segment *games, const tj_game_buffer *buffer, tj_err *err)
 {
     uint32_t *blocks = make_blocks(buffer);
 
     if (!blocks)
         return tj_fail_nomem(err);
-    add(out, "games", buffer->games.items, buffer->games.len * sizeof *buffer->games.items);
-    add(out, "blocks", blocks, block_count((uint32_t)buffer->place.len) * sizeof *blocks);
-    add(out, "setup", buffer->setup.items, buffer->setup.len * sizeof *buffer->setup.items);
-    add(out, "place", buffer->place.items, buffer->place.len * sizeof *buffer->place.items);
+    games->blocks = blocks;
+    add_part(out, games, GAMES);
     free(blocks);
     return 0;
 }
@@ -104,90 +171,64 @@ tj_segment *tj_segment_of_buffer(unsigned board, const tj_game_buffer *buffer)
     return games;
 }
 
-static int write_positions(tj_container_writer *out, unsigned board, const tj_game_buffer *buffer,
-                           const tj_merged_segments *merged, unsigned threads,
-                           const tj_progress_monitor *monitor, tj_err *err)
+static int write_positions(tj_container_writer *out, tj_segment *games, const tj_merged_segments *merged,
+                           unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_segment *games = tj_segment_of_buffer(board, buffer);
     tj_position_index_memory memory;
-    const tj_position_index *positions = &memory.view;
-    int rc;
+    int rc = find_positions(games, merged, threads, &memory, monitor, err);
 
-    if (!games)
-        return tj_fail_nomem(err);
-    rc = find_positions(games, merged, threads, &memory, monitor, err);
-    free(games);
     if (rc)
         return rc;
-    add(out, "position.keys", positions->key, positions->count * sizeof *positions->key);
-    add(out, "position.at", positions->at, positions->count * sizeof *positions->at);
-    add(out, "position.turns", positions->turn, positions->count);
+    games->positions = memory.view;
+    add_part(out, games, POSITIONS);
     tj_position_index_release(&memory);
     return 0;
 }
 
-static void add_index(tj_container_writer *out, unsigned board, const tj_index *view, uint32_t games)
+static int write_index(tj_container_writer *out, tj_segment *games, unsigned threads,
+                       const tj_progress_monitor *monitor, tj_err *err)
 {
-    size_t bytes = view->n * sizeof(uint16_t);
-    segment_info info = {board, view->n, games, {0}};
-
-    if (!tj_index_is_plain(view)) {
-        add(out, "codes", view->codes, bytes);
-        add(out, "steps", view->steps, bytes);
-    }
-    for (int kind = 0; kind < TJ_INDEX_LISTS; kind++) {
-        const tj_index_list *list = &view->list[kind];
-
-        info.entries[kind] = list->count;
-        add(out, LIST_SECTIONS[kind], list->packed, tj_index_list_bytes(list->count, view->bits));
-        add(out, KEY_SECTIONS[kind], list->keys, tj_index_list_keys(list->count) * sizeof *list->keys);
-    }
-    add(out, "info", &info, sizeof info);
-}
-
-static int write_index(tj_container_writer *out, unsigned board, const tj_game_buffer *buffer,
-                       unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
-{
-    const tj_game_kind *kind = tj_game_kind_of_board(board);
-    tj_geometry *geometry = kind->relative_codes ? tj_alloc(1, sizeof *geometry) : NULL;
+    const tj_game_kind *kind = tj_game_kind_of_board(games->board);
+    segment_info info = {games->board, games->index.n, games->game_count, {0}};
     tj_built_index index;
     int rc;
 
-    if (kind->relative_codes && !geometry)
-        return tj_fail_nomem(err);
-    if (geometry)
-        tj_geometry_init(geometry, board);
-    rc = tj_index_build(&index, geometry, kind->symbols, buffer->place.items, (uint32_t)buffer->place.len,
-                        threads, monitor, err);
-    if (!rc) {
-        add_index(out, board, &index.view, (uint32_t)buffer->games.len);
-        tj_index_release(&index);
-    }
-    free(geometry);
-    return rc;
+    if (kind->relative_codes)
+        tj_geometry_init(&games->geometry, games->board);
+    rc = tj_index_build(&index, kind->relative_codes ? &games->geometry : NULL, kind->symbols,
+                        games->index.place, games->index.n, threads, monitor, err);
+    if (rc)
+        return rc;
+    games->index = index.view;
+    add_part(out, games, INDEX);
+    for (int list = 0; list < TJ_INDEX_LISTS; list++)
+        info.entries[list] = index.view.list[list].count;
+    tj_container_add(out, &(tj_section){"info", &info, sizeof info});
+    tj_index_release(&index);
+    return 0;
 }
 
-/* Positions and index are written as soon as they are made: both at once would take twice the memory. */
 int tj_segment_write(const char *path, unsigned board, const tj_game_buffer *buffer,
                      const tj_merged_segments *merged, unsigned threads, const tj_progress_monitor *monitor,
                      tj_err *err)
 {
-    tj_container_writer *out;
+    tj_container_writer *out = NULL;
+    tj_segment *games;
     int rc;
 
     if (buffer->place.len >= TJ_SUFFIX_TEXT_MAX)
         return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
-    rc = tj_container_begin(&out, path, SEGMENT_MAGIC, SEGMENT_VERSION, section_count(board), err);
-    if (rc)
-        return rc;
-    rc = write_games(out, buffer, err);
-    if (!rc)
-        rc = write_positions(out, board, buffer, merged, threads, monitor, err);
-    if (!rc)
-        rc = write_index(out, board, buffer, threads, monitor, err);
-    if (!rc)
-        return tj_container_end(out, err);
-    tj_container_discard(out);
+    if (!(games = tj_segment_of_buffer(board, buffer)))
+        return tj_fail_nomem(err);
+    if ((rc = tj_container_begin(&out, path, SEGMENT_MAGIC, SEGMENT_VERSION,
+                                 section_count(tj_game_kind_of_board(board)), err)) ||
+        (rc = write_games(out, games, buffer, err)) ||
+        (rc = write_positions(out, games, merged, threads, monitor, err)) ||
+        (rc = write_index(out, games, threads, monitor, err)))
+        tj_container_discard(out);
+    else
+        rc = tj_container_end(out, err);
+    free(games);
     return rc;
 }
 
@@ -200,43 +241,7 @@ int tj_facts_write(const char *path, const tj_facts *facts, const tj_sides *side
     return tj_container_write(path, FACTS_MAGIC, FACTS_VERSION, sections, sides ? 2 : 1, err);
 }
 
-/* Points the lists of the index into the file; false if a section is absent or has the wrong size. */
-static bool map_lists(tj_segment *segment, const segment_info *info)
-{
-    tj_index *index = &segment->index;
-
-    for (int kind = 0; kind < TJ_INDEX_LISTS; kind++) {
-        tj_index_list *list = &index->list[kind];
-
-        list->count = info->entries[kind];
-        if (list->count > info->symbols)
-            return false;
-        list->packed = tj_container_section(&segment->file, LIST_SECTIONS[kind],
-                                            tj_index_list_bytes(list->count, index->bits));
-        list->keys = tj_container_section(&segment->file, KEY_SECTIONS[kind],
-                                          tj_index_list_keys(list->count) * sizeof *list->keys);
-        if (!list->packed || !list->keys)
-            return false;
-    }
-    return true;
-}
-
-/* Positions may be absent, but not in part. */
-static bool map_positions(tj_segment *segment)
-{
-    tj_position_index *positions = &segment->positions;
-    size_t bytes = 0;
-
-    positions->turn = tj_container_any(&segment->file, "position.turns", &bytes);
-    if (!positions->turn)
-        return true;
-    if (bytes > segment->index.n)
-        return false;
-    positions->count = (uint32_t)bytes;
-    positions->key = tj_container_section(&segment->file, "position.keys", bytes * sizeof *positions->key);
-    positions->at = tj_container_section(&segment->file, "position.at", bytes * sizeof *positions->at);
-    return positions->key && positions->at;
-}
+/* ---- opening ---- */
 
 /* What is played in the segment; TJ_E_FORMAT where this program does not know. */
 static int find_kind(tj_segment *segment, const segment_info *info, const char *path, tj_err *err)
@@ -255,29 +260,37 @@ static int find_kind(tj_segment *segment, const segment_info *info, const char *
     return 0;
 }
 
+/* Points the segment to its sections; false if one is absent or has the wrong size.  Positions may be absent,
+ * but not in part. */
 static bool map_sections(tj_segment *segment, const segment_info *info)
 {
     tj_index *index = &segment->index;
-    size_t bytes, setup_bytes;
+    size_t setup = 0, positions = 0;
 
-    if (info->symbols >= TJ_SUFFIX_TEXT_MAX || info->games == 0)
+    tj_container_any(&segment->file, "setup", &setup);
+    tj_container_any(&segment->file, "position.turns", &positions);
+    if (info->symbols >= TJ_SUFFIX_TEXT_MAX || info->games == 0 || positions > info->symbols)
         return false;
-    bytes = info->symbols * sizeof(uint16_t);
     index->n = info->symbols;
     index->bits = tj_index_bits(info->symbols);
-    index->place = tj_container_section(&segment->file, "place", bytes);
-    index->codes =
-        tj_index_is_plain(index) ? index->place : tj_container_section(&segment->file, "codes", bytes);
-    index->steps =
-        tj_index_is_plain(index) ? index->place : tj_container_section(&segment->file, "steps", bytes);
     segment->game_count = info->games;
-    segment->games = tj_container_section(&segment->file, "games", info->games * sizeof *segment->games);
-    segment->blocks =
-        tj_container_section(&segment->file, "blocks", block_count(info->symbols) * sizeof *segment->blocks);
-    segment->setup = tj_container_any(&segment->file, "setup", &setup_bytes);
-    segment->setup_count = segment->setup ? (uint32_t)(setup_bytes / sizeof *segment->setup) : 0;
-    return index->place && index->codes && index->steps && segment->games && segment->blocks &&
-           segment->setup && map_lists(segment, info) && map_positions(segment);
+    segment->setup_count = (uint32_t)(setup / sizeof *segment->setup);
+    segment->positions.count = (uint32_t)positions;
+    for (int list = 0; list < TJ_INDEX_LISTS; list++)
+        if ((index->list[list].count = info->entries[list]) > info->symbols)
+            return false;
+    for (const struct section *row = SECTIONS; row < SECTIONS_END; row++) {
+        const void *data = tj_container_section(&segment->file, row->name, section_bytes(segment, row));
+
+        if ((row->relative && tj_index_is_plain(index)) || (row->part == POSITIONS && !positions))
+            continue;
+        if (!data)
+            return false;
+        memcpy((char *)segment + row->pointer, &data, sizeof data);
+    }
+    if (tj_index_is_plain(index))
+        index->codes = index->steps = index->place;
+    return true;
 }
 
 static int open_facts(tj_segment *segment, const char *path, tj_err *err)
@@ -455,15 +468,12 @@ static int check_games(const tj_segment *segment, const char *path, tj_err *err)
 
 int tj_segment_check(const tj_segment *segment, const char *path, const char *facts_path, tj_err *err)
 {
-    int rc = tj_container_check(&segment->file, path, err);
+    int rc;
 
-    if (!rc && segment->facts)
-        rc = tj_container_check(&segment->facts_file, facts_path, err);
-    if (!rc)
-        rc = check_games(segment, path, err);
-    if (!rc)
-        rc = tj_index_check(&segment->index, segment->board, err);
-    if (!rc && segment->positions.count)
+    if (!(rc = tj_container_check(&segment->file, path, err)) &&
+        !(segment->facts && (rc = tj_container_check(&segment->facts_file, facts_path, err))) &&
+        !(rc = check_games(segment, path, err)) &&
+        !(rc = tj_index_check(&segment->index, segment->board, err)) && segment->positions.count)
         rc = tj_position_index_check(segment, err);
     tj_err_set_place(err, path, 0, 0, 0);
     return rc;
