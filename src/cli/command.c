@@ -252,7 +252,6 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_buf *out, 
 int tj_command_ask(tj_invocation *call, const tj_asked *about, tj_buf *out, tj_err *err)
 {
     const tj_question *question = call->command->question;
-    const tj_json_sink sink = {tj_print_buf, NULL};
     tj_model_cache models = {0};
     tj_asked asked = about ? *about : (tj_asked){.path = call->corpus};
     void *answer = tj_zalloc(1, question->answer_size);
@@ -262,7 +261,7 @@ int tj_command_ask(tj_invocation *call, const tj_asked *about, tj_buf *out, tj_e
     asked.params = call->params;
     asked.models = &models;
     asked.monitor = call->monitor;
-    asked.sink = &sink;
+    asked.sink = tj_print_buf;
     asked.strict = true;
     asked.total = -1;
     rc = answer ? ask(call, &asked, answer, out, err) : tj_fail_nomem(err);
@@ -379,9 +378,8 @@ void tj_print(const void *bytes, size_t n)
         output_fault = errno;
 }
 
-int tj_print_buf(void *ctx, tj_buf *out, tj_err *err)
+int tj_print_buf(tj_buf *out, tj_err *err)
 {
-    (void)ctx;
     if (!tj_buf_ok(out))
         return tj_fail_nomem(err);
     tj_print(out->data, out->len);

@@ -179,7 +179,7 @@ bool tj_error_is_usage(int rc, const tj_err *err);
 void tj_print(const void *bytes, size_t n);
 /* The same with a buffer, which is cleared: the sink of JSON that comes in pieces.  TJ_E_STOPPED: nobody
  * reads it. */
-int tj_print_buf(void *ctx, tj_buf *out, tj_err *err);
+int tj_print_buf(tj_buf *out, tj_err *err);
 /* Lets others see at once what was printed; false if it is lost, with the reason kept. */
 bool tj_print_flush(void);
 /* Flushes stdout; code, or TJ_EXIT_FAILURE if anything printed was lost.  A reader that went away (a pager,

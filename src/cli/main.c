@@ -57,7 +57,7 @@ static int unknown(int argc, char *const *argv)
     bool help = has_family && argc > 1 && (!strcmp(words[1], "--help") || !strcmp(words[1], "-h"));
 
     if (help) {
-        tj_print_buf(NULL, &family, NULL);
+        tj_print_buf(&family, NULL);
     } else {
         tj_command_unknown(commands, (size_t)argc, words, &text);
         tj_terminal_message("tejun: %s", tj_buf_ok(&text) ? text.data : "unknown command");

@@ -14,12 +14,6 @@
 
 enum state { WAITING, RUNNING, DONE, FAILED, STOPPED };
 
-typedef struct note {
-    int kind;
-    char *source, *text;
-    uint64_t line, column;
-} note;
-
 struct tj_job {
     tj_jobs *jobs;
     tj_job_spec spec;
@@ -29,7 +23,7 @@ struct tj_job {
     uint64_t done, total;
     double began, ended;
     tj_string_list what;
-    note notes[TJ_JOB_NOTES_MAX];
+    tj_import_note notes[TJ_JOB_NOTES_MAX]; /* their texts are owned */
     size_t note_count;
     bool has_summary;
     tj_import_summary summary;
@@ -55,12 +49,16 @@ static bool is_over(const tj_job *job)
     return job->state >= DONE;
 }
 
+static void free_note(tj_import_note *note)
+{
+    free((char *)note->source);
+    free((char *)note->text);
+}
+
 static void free_job(tj_job *job)
 {
-    for (size_t i = 0; i < job->note_count && i < TJ_JOB_NOTES_MAX; i++) {
-        free(job->notes[i].source);
-        free(job->notes[i].text);
-    }
+    for (size_t i = 0; i < job->note_count && i < TJ_JOB_NOTES_MAX; i++)
+        free_note(&job->notes[i]);
     tj_string_list_release(&job->what);
     free(job);
 }
@@ -99,23 +97,21 @@ static bool drop_duplicate_note(tj_job *job)
         i--;
     if (!i)
         return false;
-    free(job->notes[i - 1].source);
-    free(job->notes[i - 1].text);
+    free_note(&job->notes[i - 1]);
     memmove(&job->notes[i - 1], &job->notes[i], (TJ_JOB_NOTES_MAX - i) * sizeof *job->notes);
     return true;
 }
 
 void tj_job_note(tj_job *job, const tj_import_note *from)
 {
-    note kept = {from->kind, NULL, NULL, from->line, from->column};
     size_t place;
 
     pthread_mutex_lock(&job->jobs->lock);
     place = job->note_count < TJ_JOB_NOTES_MAX ? job->note_count : TJ_JOB_NOTES_MAX - 1;
     if (job->note_count < TJ_JOB_NOTES_MAX || (!is_duplicate(from->kind) && drop_duplicate_note(job))) {
-        kept.source = tj_strndup(from->source, strlen(from->source));
-        kept.text = tj_strndup(from->text, strlen(from->text));
-        job->notes[place] = kept;
+        job->notes[place] = *from;
+        job->notes[place].source = tj_strndup(from->source, strlen(from->source));
+        job->notes[place].text = tj_strndup(from->text, strlen(from->text));
     }
     job->note_count++;
     pthread_mutex_unlock(&job->jobs->lock);
@@ -322,10 +318,10 @@ static void put_notes(tj_json *json, const tj_job *job)
 {
     tj_json_array(json, "notes");
     for (size_t i = 0; i < job->note_count && i < TJ_JOB_NOTES_MAX; i++) {
-        const note *one = &job->notes[i];
+        const tj_import_note *one = &job->notes[i];
 
         tj_json_object(json, NULL);
-        tj_json_string(json, "kind", tj_note_name((enum tj_note_kind)one->kind));
+        tj_json_string(json, "kind", tj_note_name(one->kind));
         tj_json_string(json, "source", one->source);
         tj_json_u64(json, "line", one->line);
         tj_json_u64(json, "column", one->column);

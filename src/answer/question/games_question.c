@@ -7,9 +7,7 @@
 #include "base/error.h"
 #include "base/text/span.h"
 
-#define LIMIT_UNSET   (-1)
-#define LIMIT_DEFAULT 50
-#define NUMBERS_MAX   1000000 /* as many as a list may have */
+#define NUMBERS_MAX 1000000 /* as many as a list may have */
 
 static const char *const orders[] = {"added", "date", "black", "white", "event", "moves", NULL};
 
@@ -53,7 +51,7 @@ static int check(const tj_asked *asked, tj_err *err)
 
     if (given->numbers.len && tj_games_filter(given, &filter))
         return tj_fail(err, TJ_E_USAGE, "conditions cannot be used with game numbers");
-    if (given->numbers.len && (given->sort || given->reverse || given->skip || given->limit != LIMIT_UNSET))
+    if (given->numbers.len && (given->sort || given->reverse || given->skip || given->limit >= 0))
         return tj_fail(err, TJ_E_USAGE,
                        "--sort, --reverse, --limit and --skip cannot be used with game numbers");
     return 0;
@@ -129,7 +127,7 @@ static int run_numbers(tj_asked *asked, tj_games_answer *answer, tj_err *err)
 static int run(tj_asked *asked, void *out, tj_err *err)
 {
     const tj_games_params *given = asked->params;
-    size_t limit = given->limit == LIMIT_UNSET ? LIMIT_DEFAULT : (size_t)given->limit;
+    size_t limit = given->limit < 0 ? 50 : (size_t)given->limit;
     tj_games_answer *answer = out;
     tj_filter filter;
     int rc;
@@ -165,7 +163,7 @@ const tj_question tj_games_question = {
     .summary = "list, filter, sort and export games",
     .description = "Lists games with their numbers. NUMBER selects a single game.",
     .params = params,
-    TJ_QUESTION_TYPES(tj_games_params, tj_games_answer, .limit = LIMIT_UNSET),
+    TJ_QUESTION_TYPES(tj_games_params, tj_games_answer, .limit = -1),
     .corpus = true,
     .list = true,
     .check = check,

@@ -5,8 +5,7 @@
 #include "base/error.h"
 #include "tejun/game.h"
 
-#define THRESHOLD   4.0
-#define LIMIT_UNSET (-1)
+#define THRESHOLD 4.0
 
 /* In the order of tj_mine_method. */
 static const char *const methods[] = {"local", "normalised", "entropy", "sfp", "msfp", NULL};
@@ -210,7 +209,7 @@ const tj_question tj_mine_question = {
         "frequency, entropy of the moves before and after, and profiles of how often each part of a game was "
         "played, of one width (sfp) or several (msfp).",
     .params = params,
-    TJ_QUESTION_TYPES(tj_mine_params, tj_mine_answer, .limit = LIMIT_UNSET, .preset = TJ_MINE_TABLE,
+    TJ_QUESTION_TYPES(tj_mine_params, tj_mine_answer, .limit = -1, .preset = TJ_MINE_TABLE,
                       .how.threshold = THRESHOLD),
     .corpus = true,
     .check = check,

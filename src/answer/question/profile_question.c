@@ -5,6 +5,7 @@
 
 #include "answer/game_json.h"
 #include "base/error.h"
+#include "base/text/span.h"
 
 static const char *const codes[] = {"er", "es", NULL};
 
@@ -18,14 +19,13 @@ static const tj_param params[] = {
     TJ_FILTER_PARAMS(tj_profile_params),
     TJ_PARAMS_END};
 
-static int add_window(const char *item, size_t n, unsigned windows[TJ_MINE_WINDOWS_MAX], size_t *count,
-                      tj_err *err)
+static int add_window(tj_span item, unsigned windows[TJ_MINE_WINDOWS_MAX], size_t *count, tj_err *err)
 {
-    unsigned long width = n && n < 3 && strspn(item, "0123456789") >= n ? strtoul(item, NULL, 10) : 0;
+    uint64_t width;
 
-    if (width < 1 || width > TJ_MINE_WINDOW_MAX)
+    if (!tj_span_number(item, &width) || width < 1 || width > TJ_MINE_WINDOW_MAX)
         return tj_fail(err, TJ_E_USAGE, "--window needs a number from 1 to %d, not \"%.*s\"",
-                       TJ_MINE_WINDOW_MAX, (int)(n < 40 ? n : 40), item);
+                       TJ_MINE_WINDOW_MAX, (int)(item.n < 40 ? item.n : 40), item.at);
     for (size_t w = 0; w < *count; w++)
         if (windows[w] == width)
             return 0;
@@ -46,9 +46,9 @@ int tj_windows_read(const tj_words *lists, unsigned windows[TJ_MINE_WINDOWS_MAX]
         size_t n;
 
         if (!*list)
-            rc = add_window(list, 0, windows, count, err);
+            rc = add_window((tj_span){list, 0}, windows, count, err);
         while (!rc && (item = tj_list_next_item(&list, &n)) != NULL)
-            rc = add_window(item, n, windows, count, err);
+            rc = add_window((tj_span){item, n}, windows, count, err);
     }
     return rc;
 }
@@ -90,6 +90,22 @@ static int read_file(tj_asked *asked, tj_profile_answer *answer, tj_err *err)
     return 0;
 }
 
+static int read_game(tj_asked *asked, tj_profile_answer *answer, uint32_t number, tj_err *err)
+{
+    const tj_game_kind *kind;
+    int rc;
+
+    if (answer->file)
+        rc = read_file(asked, answer, err);
+    else if (!(rc = tj_game_get(asked->corpus, number, &answer->header, err)))
+        rc = tj_game_record(asked->corpus, number, &answer->record, err);
+    asked->missing = rc == TJ_E_NOTFOUND && !answer->file;
+    kind = tj_game_kind_of_board(answer->record.board);
+    if (rc || tj_mine_knows(kind))
+        return rc;
+    return tj_fail_path(err, TJ_E_USAGE, answer->file, "%s games have no profiles", tj_game_kind_title(kind));
+}
+
 static int run(tj_asked *asked, void *out, tj_err *err)
 {
     const tj_profile_params *given = asked->params;
@@ -97,23 +113,12 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     tj_profile_answer *answer = out;
     tj_profile_options options;
     tj_filter filter;
-    int rc = read_options(given, &options, err);
+    int rc;
 
     tj_record_init(&answer->record);
     answer->file = given->file;
-    if (!rc && answer->file)
-        rc = read_file(asked, answer, err);
-    else if (!rc && !(rc = tj_game_get(asked->corpus, options.game, &answer->header, err)))
-        rc = tj_game_record(asked->corpus, options.game, &answer->record, err);
-    asked->missing = rc == TJ_E_NOTFOUND && !answer->file;
-    if (rc)
+    if ((rc = read_options(given, &options, err)) || (rc = read_game(asked, answer, options.game, err)))
         return rc;
-    if (!tj_mine_knows(tj_game_kind_of_board(answer->record.board))) {
-        tj_fail(err, TJ_E_USAGE, "%s games have no profiles",
-                tj_game_kind_title(tj_game_kind_of_board(answer->record.board)));
-        tj_err_set_place(err, answer->file ? answer->file : "", 0, 0, 0);
-        return TJ_E_USAGE;
-    }
     /* The text of all games is kept. */
     rc = tj_filter_from_params(&given->filter, &filter)
              ? tj_game_text_new(&answer->own, asked->corpus, &filter, code, asked->monitor, err)

@@ -28,13 +28,6 @@
 
 typedef struct tj_question tj_question;
 
-/* There may be millions of rows: takes what was written so far, and clears it.  Anything but 0 ends the
- * writing. */
-typedef struct tj_json_sink {
-    int (*take)(void *ctx, tj_buf *out, tj_err *err);
-    void *ctx;
-} tj_json_sink;
-
 /* A question that is being asked. */
 typedef struct tj_asked {
     const tj_question *question;
@@ -48,7 +41,9 @@ typedef struct tj_asked {
     size_t book_count;
     struct tj_model_cache *models;      /* memories and rankings that are open (answer/pattern_models.h) */
     const tj_progress_monitor *monitor; /* or NULL */
-    const tj_json_sink *sink;           /* or NULL */
+    /* Takes what was written so far, and clears it: there may be millions of rows.  Anything but 0 ends the
+     * writing.  NULL: all is kept. */
+    int (*sink)(tj_buf *out, tj_err *err);
     bool strict; /* one missing of several things asked for is an error; without it, all of them are */
     /* What `run` tells besides the answer: */
     uint64_t found;  /* 0: nothing */

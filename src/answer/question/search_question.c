@@ -7,10 +7,8 @@
 #include "answer/game_json.h"
 #include "base/error.h"
 
-#define LIMIT_UNSET   (-1)
-#define LIMIT_DEFAULT 10
-#define PIECE_BYTES   65536 /* about a hundred hits */
-#define BETWEEN       " ,\t\r\n"
+#define PIECE_BYTES 65536 /* about a hundred hits */
+#define BETWEEN     " ,\t\r\n"
 
 static const char *const places[] = {"fixed", "anywhere", "coded", NULL};
 static const char *const colours[] = {"any", "black", "white", NULL};
@@ -114,8 +112,7 @@ static int read_file(const tj_search_params *given, tj_search_answer *found, tj_
     if (rc)
         return rc;
     tj_record_init(&record);
-    rc = tj_record_read_file(given->file, &record, err);
-    if (!rc)
+    if (!(rc = tj_record_read_file(given->file, &record, err)))
         rc = take_moves(&record, given->file, first, last, found, err);
     tj_record_release(&record);
     return rc;
@@ -142,12 +139,10 @@ static int read_word(const char *word, tj_search_answer *found, tj_err *err)
         int colour,
             rc = tj_query_step_read(found->query.board, last, word, strlen(word), &used, &step, &colour, err);
 
-        if (!rc)
-            rc = check_turn(found, colour, err);
-        if (!rc && TJ_RESERVE(&found->steps, found->steps.len + 1))
-            rc = tj_fail_nomem(err);
-        if (rc)
+        if (rc || (rc = check_turn(found, colour, err)))
             return rc;
+        if (TJ_RESERVE(&found->steps, found->steps.len + 1))
+            return tj_fail_nomem(err);
         found->steps.items[found->steps.len++] = step;
         word += used;
     }
@@ -217,22 +212,19 @@ static int make_query(const tj_search_params *given, tj_search_answer *found, tj
 static int run(tj_asked *asked, void *answer, tj_err *err)
 {
     const tj_search_params *given = asked->params;
-    size_t limit = given->limit == LIMIT_UNSET ? LIMIT_DEFAULT : (size_t)given->limit;
+    size_t limit = given->limit < 0 ? 10 : (size_t)given->limit;
     tj_search_answer *found = answer;
     int rc;
 
     tj_query_init(&found->query, sizeof found->query);
-    rc = read_moves(asked, found, err);
     found->corpus = asked->corpus;
     found->skip = (size_t)given->skip;
-    if (!rc)
-        rc = make_query(given, found, err);
-    if (!rc && given->count)
+    if ((rc = read_moves(asked, found, err)) || (rc = make_query(given, found, err)))
+        return rc;
+    if (given->count)
         rc = tj_search_count(asked->corpus, &found->query, asked->monitor, &found->occurrences, err);
-    else if (!rc)
-        rc = tj_search(asked->corpus, &found->query, limit ? found->skip + limit : 0, asked->monitor,
-                       &found->result, err);
-    if (!rc && found->result)
+    else if (!(rc = tj_search(asked->corpus, &found->query, limit ? found->skip + limit : 0, asked->monitor,
+                              &found->result, err)))
         found->occurrences = found->result->occurrences;
     asked->found = found->occurrences;
     return rc;
@@ -349,7 +341,7 @@ static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err
     for (size_t i = searched->skip; !rc && i < result->hit_count; i++) {
         rc = put_hit(json, searched, &result->hits[i], err);
         if (!rc && asked->sink && json->out->len >= PIECE_BYTES)
-            rc = asked->sink->take(asked->sink->ctx, json->out, err);
+            rc = asked->sink(json->out, err);
     }
     tj_json_end(json);
     return rc;
@@ -370,7 +362,7 @@ const tj_question tj_search_question = {
         "are searched for exactly as given; use --mirror to exchange left and right, and --rotate to "
         "exchange the sides.",
     .params = params,
-    TJ_QUESTION_TYPES(tj_search_params, tj_search_answer, .local = {false, 2}, .limit = LIMIT_UNSET),
+    TJ_QUESTION_TYPES(tj_search_params, tj_search_answer, .local = {false, 2}, .limit = -1),
     .corpus = true,
     .check = check,
     .run = run,

@@ -2,9 +2,6 @@
 
 #include "answer/answer_kind.h"
 
-#define LIMIT_UNSET   (-1)
-#define LIMIT_DEFAULT 15
-
 static const char *const orders[] = {"likely", "alike", "equal", NULL}; /* of tj_suggest_order */
 
 static const tj_param params[] = {
@@ -32,7 +29,7 @@ static int run(tj_asked *asked, void *out, tj_err *err)
         return rc;
     tj_suggest_options_init(&options, sizeof options);
     options.order = (enum tj_suggest_order)given->by;
-    options.limit = given->limit == LIMIT_UNSET ? LIMIT_DEFAULT : (size_t)given->limit;
+    options.limit = given->limit < 0 ? 15 : (size_t)given->limit;
     options.history = answer->position.moves.items;
     options.history_count = answer->position.moves.len;
     options.corpus = asked->corpus;
@@ -141,8 +138,7 @@ const tj_question tj_suggest_question = {
         "one square next to the origin differs, and squares further away, hands, and what is captured and "
         "attacked differ little.",
     .params = params,
-    TJ_QUESTION_TYPES(tj_suggest_params, tj_suggest_answer, .position = TJ_POSITION_PARAMS_INIT,
-                      .limit = LIMIT_UNSET),
+    TJ_QUESTION_TYPES(tj_suggest_params, tj_suggest_answer, .position = TJ_POSITION_PARAMS_INIT, .limit = -1),
     .corpus = true,
     .run = run,
     .json = json,

@@ -361,7 +361,7 @@ int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, c
     if (!rc)
         rc = report(&p, out, err);
     else if (p.row_count && !report(&p, out, NULL))
-        tj_print_buf(NULL, out, NULL);
+        tj_print_buf(out, NULL);
     if (rc == TJ_E_STOPPED) {
         *err = (tj_err)TJ_ERR_INIT;
         tj_fail(err, rc, "stopped after %zu of %" PRId64 " games%s", p.row_count, given->games,

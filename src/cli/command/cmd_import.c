@@ -139,7 +139,7 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     if (summary.unreadable)
         call->code = TJ_EXIT_FAILURE;
     if (lost)
-        tj_print_buf(NULL, out, NULL);
+        tj_print_buf(out, NULL);
     return lost;
 }
 

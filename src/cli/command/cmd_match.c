@@ -208,7 +208,7 @@ static int play(match_command *c, tj_buf *out, tj_err *err)
     if (!rc)
         return report(c, rows, out, err);
     if (count && !report(c, rows, out, NULL))
-        tj_print_buf(NULL, out, NULL);
+        tj_print_buf(out, NULL);
     if (rc == TJ_E_STOPPED) {
         *err = (tj_err)TJ_ERR_INIT;
         tj_fail(err, rc, "stopped after %zu of %" PRId64 " games%s", count, c->given->games,

@@ -409,7 +409,7 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     if (w.worked && !tj_error_is_usage(rc, err)) {
         (call->json ? put_json : put_text)(&w, out);
         if (rc)
-            tj_print_buf(NULL, out, NULL);
+            tj_print_buf(out, NULL);
     }
     if (rc == TJ_E_STOPPED) {
         *err = (tj_err)TJ_ERR_INIT;

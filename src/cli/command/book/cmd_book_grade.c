@@ -209,7 +209,7 @@ static int finish(work *w, int rc, tj_buf *out, tj_err *err)
         return rc;
     if (!rc && (rc = show(w, out, err)))
         return rc;
-    tj_print_buf(NULL, out, NULL);
+    tj_print_buf(out, NULL);
     tj_print_flush();
     if (rc == TJ_E_STOPPED) {
         *err = (tj_err)TJ_ERR_INIT;
