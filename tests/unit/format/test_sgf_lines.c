@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/says.h"
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_games.h"
 #include "base/memory.h"
@@ -67,7 +68,8 @@ static void expect(const char *bytes, size_t n, const char *lines, const char *f
 
     assert_int_equal(tj_sgf_lines(bytes, n, &visitor, &err), 0);
     assert_string_equal(s.lines.data ? s.lines.data : "", lines);
-    assert_string_equal(s.faults.data ? s.faults.data : "", faults);
+    if (!says(s.faults.data ? s.faults.data : "", faults))
+        fail_msg("%s instead of %s", s.faults.data, faults);
     tj_buf_release(&s.lines);
     tj_buf_release(&s.faults);
 }
@@ -121,16 +123,13 @@ static void faults_take_the_lines_through_them(void **state)
 {
     (void)state;
     expect_faults("(;B[aa]\n (;W[zz];B[cc](;W[dd])(;W[ee]))\n(;W[bb]))", "3: Baa Wbb\n",
-                  "2:6: this move is off the board: W[zz]\n");
-    expect_faults("(;B[aa](;W[bb])(;AB[a?]))", "1: Baa Wbb\n",
-                  "1:21: this set-up stone cannot be understood: AB[a?]\n");
-    expect_faults("(;B[aa](;W[bb])(;W[cc]C[oh", "1: Baa Wbb\n",
-                  "1:24: this value is not closed: ] is missing\n");
+                  "2:6: |off the board|W[zz]");
+    expect_faults("(;B[aa](;W[bb])(;AB[a?]))", "1: Baa Wbb\n", "1:21: |set-up stone|AB[a?]");
+    expect_faults("(;B[aa](;W[bb])(;W[cc]C[oh", "1: Baa Wbb\n", "1:24: |value|not closed");
     expect_faults("(;B[aa](;W[bb])(;W[zz]C[oh\n(;GM[1];B[ee])", "1: Baa Wbb\n2: Bee\n",
-                  "1:20: this move is off the board: W[zz]\n1:24: this value is not closed: ] is missing\n");
+                  "1:20: |off the board|W[zz]\n1:24: |value|not closed");
     expect_faults("(;GM[1];B[aa])\n\n (;SZ[40];B[aa])(;GM[2])\n(;\nSZ[9:8])\n(;B[bb])", "1: Baa\n6: Bbb\n",
-                  "3:7: only boards of 2 to 25 lines are supported: SZ[40]\n"
-                  "3:22: not a Go game: GM[2]\n5:4: the board is not square: SZ[9:8]\n");
+                  "3:7: |2 to 25|SZ[40]\n3:22: |not a Go game|GM[2]\n5:4: |not square|SZ[9:8]");
 }
 
 static void encodings_are_known(void **state)
@@ -143,7 +142,7 @@ static void encodings_are_known(void **state)
     n = encode("SHIFT_JIS", "(;CA[Shift_JIS]\n;B[aa]C[表ソ予十ゾ];W[bb])", bytes, sizeof bytes);
     expect(bytes, n, "2: Baa Wbb\n", "");
     n = encode("UTF-16", "(;C[囲碁]\n;B[aa](;W[bb])(;W[zz]))", bytes, sizeof bytes);
-    expect(bytes, n, "2: Baa Wbb\n", "2:19: this move is off the board: W[zz]\n");
+    expect(bytes, n, "2: Baa Wbb\n", "2:19: |off the board|W[zz]");
     n = encode("UTF-8", "\xEF\xBB\xBF(;C[囲碁];B[aa])", bytes, sizeof bytes);
     expect(bytes, n, "1: Baa\n", "");
 }
@@ -371,7 +370,7 @@ static void no_tree_is_an_error(void **state)
     (void)state;
     tj_buf_puts(&text, "Q16 D4 (nothing)");
     assert_int_equal(read_counting(&text, 0, &s, &err), TJ_E_FORMAT);
-    assert_string_equal(err.text, "no game tree was found");
+    assert_true(says(err.text, "no game tree"));
     tj_buf_release(&text);
 }
 

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "tests/support/says.h"
 #include "tests/support/expect.h"
 #include "base/memory.h"
 #include "mine/go/joseki/dictionary.h"
@@ -50,7 +51,7 @@ static void expect_bytes(const char *bytes, size_t n, const char *only, int code
     assert_string_equal(text.data ? text.data : "", lines);
     tj_buf_clear(&text);
     show_faults(&d, &text);
-    assert_string_equal(text.len ? text.data : "", faults);
+    assert_true(says(text.len ? text.data : "", faults));
     assert_int_equal(d.fault_count, d.faults.len);
     tj_buf_release(&text);
     tj_dictionary_release(&d);
@@ -94,10 +95,10 @@ static void sgf_is_unfolded(void **state)
     expect(
         "(;B[pd];W[qf](;AB[aa])(;B[nc])(;W[zz]))(;AB[aa]AE[aa];B[bb];W[cc])\n(;SZ[9];B[aa];W[bb])\n(;B[pd])",
         "1: Bpd Wqf Bnc\n",
-        "f:1: stones are set up or removed after move 2\nf:1:35: this move is off the board: W[zz]\n"
-        "f:1: a stone is set up and removed again\nf:2: the board is 9x9, not 19x19\n"
+        "f:1: stones are set up or removed after move 2\nf:1:35: |off the board|W[zz]\nf:1: a stone is set "
+        "up and removed again\nf:2: the board is 9x9, not 19x19\n"
         "f:3: the line has fewer than two moves\n");
-    expect("(;B[pd];W[qf])(;B[aa];W[bb", "1: Bpd Wqf\n", "f:1:24: this value is not closed: ] is missing\n");
+    expect("(;B[pd];W[qf])(;B[aa];W[bb", "1: Bpd Wqf\n", "f:1:24: |value|not closed");
 }
 
 static void tables_have_fields(void **state)
