@@ -380,11 +380,11 @@ const char *tj_sgf_walk_fault(const tj_sgf_walk *w, tj_sgf_point_kind kind)
 
     switch (kind) {
     case TJ_SGF_POINT_OFF:
-        return setup ? "this set-up stone is off the board" : "this move is off the board";
+        return setup ? "set-up stone off the board" : "move off the board";
     case TJ_SGF_POINT_NONE:
-        return setup ? "this set-up stone cannot be understood" : "this move cannot be understood";
+        return setup ? "unreadable set-up stone" : "unreadable move";
     case TJ_SGF_POINT_MANY:
-        return "more set-up stones than a game can have";
+        return "too many set-up stones";
     default:
         return NULL;
     }

@@ -166,7 +166,7 @@ static void read_token(lines *w)
     else if (token->kind == TJ_SGF_CLOSE)
         close_level(w);
     else if (token->kind == TJ_SGF_VALUE && !token->closed)
-        skip_level(w, token->start - 1, "this value is not closed: ] is missing");
+        skip_level(w, token->start - 1, "value not closed: missing ]");
     else if (token->kind == TJ_SGF_VALUE && !top_of(w)->dead &&
              (tj_sgf_is_move(w->walk.name) || tj_sgf_is_setup(w->walk.name)))
         read_stones(w);
@@ -220,7 +220,7 @@ static int walk_trees(lines *w, tj_sgf_reader *reader)
     }
     tj_record_release(&record);
     if (!w->code && !trees)
-        w->code = tj_fail(w->err, TJ_E_FORMAT, "no game tree was found");
+        w->code = tj_fail(w->err, TJ_E_FORMAT, "no game tree found");
     return w->code;
 }
 
@@ -232,11 +232,11 @@ int tj_sgf_lines(const char *bytes, size_t n, const tj_sgf_visitor *visitor, tj_
     int rc;
 
     if (n >= UINT32_MAX)
-        return tj_fail(err, TJ_E_RANGE, "a file of 4 gigabytes is not supported");
+        return tj_fail(err, TJ_E_RANGE, "files of 4 GB are not supported");
     if ((rc = tj_sgf_reader_decode(&reader, bytes, n, &decoded, err)))
         return rc;
     rc = reader.n < UINT32_MAX ? walk_trees(&w, &reader)
-                               : tj_fail(err, TJ_E_RANGE, "a file of 4 gigabytes is not supported");
+                               : tj_fail(err, TJ_E_RANGE, "files of 4 GB are not supported");
     free(w.moves.items);
     free(w.setup.items);
     free(w.levels.items);

@@ -96,9 +96,9 @@ static bool report_point(parser *ps, tj_sgf_point_kind kind)
     if (fault)
         report_present(ps, ODD_POINT, TJ_RECORD_DAMAGED, fault);
     else if (kind == TJ_SGF_POINT_UNUSUAL)
-        report_present(ps, ODD_POINT_STYLE, TJ_RECORD_REPAIRED, "the point is not written as in SGF");
+        report_present(ps, ODD_POINT_STYLE, TJ_RECORD_REPAIRED, "point not written as SGF has it");
     else if (kind == TJ_SGF_POINT_EMPTY)
-        report_present(ps, ODD_EMPTY_SETUP, TJ_RECORD_REPAIRED, "set-up stones without a point");
+        report_present(ps, ODD_EMPTY_SETUP, TJ_RECORD_REPAIRED, "set-up property without a point");
     return ps->over = fault != NULL;
 }
 
@@ -108,13 +108,13 @@ static void read_move(parser *ps)
 
     if (ps->walk.values > 1) {
         report_present(ps, ODD_SECOND_MOVE, TJ_RECORD_REPAIRED,
-                       "a move has more than one point; the first was taken");
+                       "move with several points; the first was used");
         return;
     }
     if (report_point(ps, tj_sgf_walk_move(&ps->walk, &point)))
         return;
     if (ps->moved)
-        report_present(ps, ODD_TWO_MOVES, TJ_RECORD_REPAIRED, "a second move in one node; it was taken, too");
+        report_present(ps, ODD_TWO_MOVES, TJ_RECORD_REPAIRED, "second move in a node; both were used");
     ps->moved = true;
     add_move(ps, ps->walk.name_at, ps->walk.name == 'B' ? TJ_BLACK : TJ_WHITE, point);
 }
@@ -139,8 +139,8 @@ static void read_field(parser *ps)
         ps->code = TJ_E_NOMEM;
     if (text->unreadable || text->not_as_named)
         report(ps, ODD_ENCODING, TJ_RECORD_REPAIRED, value->start,
-               text->unreadable ? "some characters of the header cannot be read"
-                                : "the text is not in the encoding that CA names");
+               text->unreadable ? "unreadable characters in the header"
+                                : "text not in the encoding that CA names");
 }
 
 /* PL: who is to move.  Behind moves it would say so of another position than the first. */
@@ -160,8 +160,7 @@ static void read_value(parser *ps)
     bool stones = tj_sgf_is_move(name) || tj_sgf_is_setup(name);
 
     if (!ps->in_property) {
-        report(ps, ODD_NO_NAME, TJ_RECORD_REPAIRED, ps->walk.token.start,
-               "a value stands without a property name");
+        report(ps, ODD_NO_NAME, TJ_RECORD_REPAIRED, ps->walk.token.start, "value without a property name");
         return;
     }
     if (name == NAME2('P', 'L'))
@@ -169,8 +168,7 @@ static void read_value(parser *ps)
     if (stones ? ps->record->state == TJ_RECORD_REJECTED : ps->field < 0)
         return;
     if (ps->walk.lower)
-        report(ps, ODD_LOWER_CASE, TJ_RECORD_REPAIRED, ps->walk.name_at,
-               "a property name is written in lower case");
+        report(ps, ODD_LOWER_CASE, TJ_RECORD_REPAIRED, ps->walk.name_at, "property name in lower case");
     if (tj_sgf_is_move(name))
         read_move(ps);
     else if (stones)
@@ -183,7 +181,7 @@ static void read_value(parser *ps)
 static void end_property(parser *ps, size_t name_at)
 {
     if (ps->in_property && ps->walk.last == TJ_SGF_NAME)
-        report(ps, ODD_NO_VALUE, TJ_RECORD_REPAIRED, name_at, "a property has no value");
+        report(ps, ODD_NO_VALUE, TJ_RECORD_REPAIRED, name_at, "property without a value");
     ps->in_property = false;
 }
 
@@ -194,24 +192,22 @@ static void read_token(parser *ps)
     if (token->kind == TJ_SGF_VALUE) {
         read_value(ps);
         if (!token->closed)
-            report(ps, ODD_UNCLOSED, TJ_RECORD_DAMAGED, token->start - 1,
-                   "this value is not closed: ] is missing");
+            report(ps, ODD_UNCLOSED, TJ_RECORD_DAMAGED, token->start - 1, "value not closed: missing ]");
         return;
     }
     if (token->kind == TJ_SGF_NAME) {
         if (ps->walk.last == TJ_SGF_OPEN)
             report(ps, ODD_NO_NODE, TJ_RECORD_REPAIRED, token->start,
-                   "a property stands before the first ; of a variation");
+                   "property before the first ; of a variation");
         ps->field = field_of_name(ps->walk.name);
         ps->in_property = true;
         return;
     }
     ps->moved = false;
     if (token->kind == TJ_SGF_SURPLUS)
-        report(ps, ODD_SURPLUS, TJ_RECORD_REPAIRED, token->start,
-               "a closing parenthesis too many; moves follow it");
+        report(ps, ODD_SURPLUS, TJ_RECORD_REPAIRED, token->start, "extra ) before more moves");
     else if (token->kind == TJ_SGF_CLOSE && ps->walk.last == TJ_SGF_OPEN)
-        report(ps, ODD_EMPTY_TREE, TJ_RECORD_REPAIRED, token->start, "a variation without any move");
+        report(ps, ODD_EMPTY_TREE, TJ_RECORD_REPAIRED, token->start, "empty variation");
     else if (token->kind == TJ_SGF_CLOSE)
         ps->over = true;
 }
@@ -278,7 +274,7 @@ static void read_game(parser *ps, const tj_sgf_token *gm)
         return;
     if (!read_number(ps->walk.p, gm->start, gm->end, &number, &rest))
         report_value(ps, ODD_GAME, TJ_RECORD_REPAIRED, NAME2('G', 'M'), gm,
-                     "the kind of game was taken to be Go");
+                     "unreadable kind of game; read as Go");
     else if (number != 1)
         report_value(ps, ODD_GAME, TJ_RECORD_REJECTED, NAME2('G', 'M'), gm, "not a Go game");
 }
@@ -297,9 +293,9 @@ static void read_size(parser *ps, const tj_sgf_token *sz)
         plain = read_number(ps->walk.p, rest + 1, sz->end, &height, &rest);
     if (!plain)
         report_value(ps, ODD_SIZE, TJ_RECORD_REPAIRED, NAME2('S', 'Z'), sz,
-                     "the board was taken to be 19x19");
+                     "unreadable board size; read as 19x19");
     else if (width != height)
-        report_value(ps, ODD_SIZE, TJ_RECORD_REJECTED, NAME2('S', 'Z'), sz, "the board is not square");
+        report_value(ps, ODD_SIZE, TJ_RECORD_REJECTED, NAME2('S', 'Z'), sz, "board not square");
     else if (width < TJ_GO_SIZE_MIN || width > TJ_GO_SIZE_MAX)
         report_value(ps, ODD_SIZE, TJ_RECORD_REJECTED, NAME2('S', 'Z'), sz,
                      "only boards of 2 to 25 lines are supported");
@@ -324,8 +320,7 @@ static void read_main_line(parser *ps)
         read_token(ps);
     }
     if (w->lexer.junk)
-        report(ps, ODD_JUNK, TJ_RECORD_REPAIRED, w->lexer.junk_at,
-               "text that does not belong there was left out");
+        report(ps, ODD_JUNK, TJ_RECORD_REPAIRED, w->lexer.junk_at, "text outside of properties was skipped");
 }
 
 int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent, tj_record *record, tj_err *err)
@@ -334,7 +329,7 @@ int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent, tj_re
 
     tj_record_clear(record);
     if (extent->length >= UINT32_MAX)
-        return tj_fail(err, TJ_E_RANGE, "a game of 4 gigabytes is not supported");
+        return tj_fail(err, TJ_E_RANGE, "games of 4 GB are not supported");
     tj_sgf_walk_init(&ps.walk, reader, extent, 0);
     read_game(&ps, &ps.walk.root.gm);
     read_size(&ps, &ps.walk.root.sz);
@@ -342,7 +337,7 @@ int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent, tj_re
     read_main_line(&ps);
     if (!extent->closed)
         report(&ps, ODD_UNCLOSED, TJ_RECORD_REPAIRED, extent->length ? extent->length - 1 : 0,
-               "the game is not closed: ) is missing");
+               "game not closed: missing )");
     tj_sgf_walk_release(&ps.walk);
     return ps.code ? tj_fail_nomem(err) : 0;
 }

@@ -122,7 +122,7 @@ static void report_surplus(tj_kifu_builder *b, const char *at)
     if (b->reported_surplus || b->illegal.pending || b->depth)
         return;
     b->reported_surplus = true;
-    tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "moves after the end of the game are left out");
+    tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "moves after the end of the game were skipped");
 }
 
 /* what: the move, with a blank before it, or "". */
@@ -131,9 +131,8 @@ static void cut_line(tj_kifu_builder *b, const char *at, const char *what, const
     b->ended = b->ignores_comments = b->illegal.pending = true;
     b->illegal.followed = false;
     b->illegal.offset = (uint32_t)(at - b->text);
-    snprintf(b->illegal.text, sizeof b->illegal.text, "%smove %u, %s%s: %.50s",
-             b->depth ? "a variation, " : "", (unsigned)b->ply + 1,
-             b->position.side == TJ_BLACK ? "Black" : "White", what, why);
+    snprintf(b->illegal.text, sizeof b->illegal.text, "%smove %u, %s%s: %.50s", b->depth ? "variation, " : "",
+             (unsigned)b->ply + 1, b->position.side == TJ_BLACK ? "Black" : "White", what, why);
 }
 
 void tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at)
@@ -146,7 +145,7 @@ void tj_kifu_set_start(tj_kifu_builder *b, const tj_shogi *start, const char *at
         tj_kifu_reject(b, at, err.text);
         return;
     }
-    snprintf(text, sizeof text, "%.60s; it is taken as it stands", err.text);
+    snprintf(text, sizeof text, "%.60s; used as it is", err.text);
     if (rc)
         tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, text);
     begin_at(b, start);
@@ -369,7 +368,7 @@ void tj_kifu_branch(tj_kifu_builder *b, uint32_t ply, const char *at)
     b->depth = reached ? b->path.items[ply - 1].depth + 1 : 1;
     b->ended = b->ignores_comments = !reached || b->depth > TJ_KIFU_DEPTH_MAX;
     if (b->ended) {
-        tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "a variation of a move that does not exist is left out");
+        tj_kifu_fault(b, TJ_RECORD_REPAIRED, at, "a variation of a move that does not exist was skipped");
         return;
     }
     b->branches = true;

@@ -114,16 +114,16 @@ static int check_node(const tj_kifu *kifu, uint32_t i, tj_err *err)
     const tj_kifu_node *node = &kifu->nodes.items[i];
 
     if (!is_link(kifu, i, node->next) || !is_link(kifu, i, node->instead))
-        return wrong(i, "a link leads nowhere", err);
+        return wrong(i, "invalid link", err);
     if (!is_text(kifu, node->comment, node->comment_n))
-        return wrong(i, "its comment is nowhere", err);
+        return wrong(i, "comment outside the text", err);
     if (i == 0 && (node->move || node->end || node->instead))
-        return wrong(i, "the start is no move", err);
+        return wrong(i, "the start is a move, an end or a variation", err);
     if (i && !node->move && node->next)
-        return wrong(i, "something comes behind the end", err);
+        return wrong(i, "an end has a successor", err);
     if (node->move && node->end)
-        return wrong(i, "it is a move and an end", err);
-    return node->end > TJ_KIFU_WALKOVER ? wrong(i, "there is no such end", err) : TJ_OK;
+        return wrong(i, "both a move and an end", err);
+    return node->end > TJ_KIFU_WALKOVER ? wrong(i, "unknown end", err) : TJ_OK;
 }
 
 /* Follows all lines; every node but the first is met once. */
@@ -144,28 +144,28 @@ static int check_lines(const tj_kifu *kifu, tj_kifu_cursor_stack *lines, tj_err 
         }
         const tj_kifu_node *node = &kifu->nodes.items[line.node];
         if (++met > kifu->nodes.len)
-            return wrong(line.node, "it is reached twice", err);
+            return wrong(line.node, "reached twice", err);
         if (node->move && tj_shogi_legality(&line.position, node->move) != TJ_SHOGI_LEGAL)
-            return wrong(line.node, "the move is illegal", err);
+            return wrong(line.node, "illegal move", err);
         if (!is_first && tj_kifu_cursor_stack_push(lines, kifu, &line))
             return tj_fail_nomem(err);
         is_first = false;
         tj_kifu_cursor_next(&line, kifu);
     }
-    return met == kifu->nodes.len ? TJ_OK : wrong((uint32_t)met, "some nodes are never reached", err);
+    return met == kifu->nodes.len ? TJ_OK : wrong((uint32_t)met, "unreachable nodes", err);
 }
 
 int tj_kifu_check(const tj_kifu *kifu, tj_err *err)
 {
     tj_kifu_cursor_stack lines = {NULL, 0, 0};
-    int rc = kifu->nodes.len ? tj_shogi_check(&kifu->start, err) : wrong(0, "there is no start", err);
+    int rc = kifu->nodes.len ? tj_shogi_check(&kifu->start, err) : wrong(0, "no start", err);
 
     for (uint32_t i = 0; i < kifu->nodes.len && !rc; i++)
         rc = check_node(kifu, i, err);
     for (size_t i = 0; i < kifu->headers.len && !rc; i++) {
         const tj_kifu_header *h = &kifu->headers.items[i];
         if (!is_text(kifu, h->key, h->key_n) || !is_text(kifu, h->value, h->value_n))
-            rc = tj_fail(err, TJ_E_FORMAT, "shogi record, header %zu: its text is nowhere", i);
+            rc = tj_fail(err, TJ_E_FORMAT, "shogi record, header %zu: outside the text", i);
     }
     if (!rc)
         rc = check_lines(kifu, &lines, err);

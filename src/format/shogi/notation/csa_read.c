@@ -84,7 +84,7 @@ static bool read_name(reader *r, tj_span statement)
 /* A move, or the side to move alone. */
 static bool read_sign(reader *r, tj_span s)
 {
-    const char *why = "it cannot be understood";
+    const char *why = "unreadable move";
     tj_shogi_move move = TJ_SHOGI_NO_MOVE;
 
     if (s.n > 1 && !tj_is_digit(s.at[1]))
@@ -133,7 +133,7 @@ static bool read_board(reader *r, tj_span s)
 {
     r->found_record = true;
     if (!r->begun && !tj_csa_board_line(&r->board, tj_span_from(s, 1)))
-        tj_kifu_reject(&r->b, s.at, "the starting position cannot be understood");
+        tj_kifu_reject(&r->b, s.at, "unreadable starting position");
     return !r->begun;
 }
 
@@ -368,7 +368,7 @@ int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
 
         if (is_separator(line) || read_line(&r, line) || r.reported_junk)
             continue;
-        tj_kifu_fault(&r.b, TJ_RECORD_REPAIRED, line.at, "lines that are not CSA are left out");
+        tj_kifu_fault(&r.b, TJ_RECORD_REPAIRED, line.at, "lines that are not CSA were skipped");
         r.reported_junk = true;
     }
     if (!r.begun && r.board.given)

@@ -16,7 +16,7 @@ tj_shogi_move tj_csa_move(const tj_shogi *p, unsigned colour, const char *text, 
     unsigned from = tj_csa_square(text), to = tj_csa_square(text + 2), kind = tj_csa_kind(text + 4), before;
     bool drops = memcmp(text, "00", 2) == 0, promotes;
 
-    *why = "it cannot be understood";
+    *why = "unreadable move";
     if (!kind || to == TJ_SHOGI_NO_SQUARE || (from == TJ_SHOGI_NO_SQUARE && !drops))
         return TJ_SHOGI_NO_MOVE;
     *why = "it is the other player's turn";
@@ -26,7 +26,7 @@ tj_shogi_move tj_csa_move(const tj_shogi *p, unsigned colour, const char *text, 
         return tj_shogi_drop_of(kind, to);
     before = tj_shogi_piece_kind(p->board[from]);
     promotes = kind == before + TJ_SHOGI_PROMOTION && before < TJ_SHOGI_KING;
-    *why = "another piece stands there";
+    *why = "a different piece is on the origin square";
     return kind == before || promotes || !p->board[from] ? tj_shogi_move_of(from, to, promotes)
                                                          : TJ_SHOGI_NO_MOVE;
 }

@@ -162,42 +162,34 @@ static size_t keep_side(const tj_shogi *p, unsigned kind, unsigned to, unsigned 
     return kept;
 }
 
-static tj_shogi_move find_on_board(const tj_japanese_move *m, const tj_shogi *p, unsigned to,
-                                   const char **why)
-{
-    uint8_t origins[TJ_SHOGI_SQUARES];
-    size_t count = find_origins(p, m->kind, to, m->hints, origins);
-
-    count = keep_side(p, m->kind, to, m->hints, origins, count);
-    if (count == 1)
-        return tj_shogi_move_of(origins[0], to, m->promotes);
-    *why = count ? "several pieces can go there" : "no such piece can go there";
-    return TJ_SHOGI_NO_MOVE;
-}
-
 tj_shogi_move tj_japanese_move_find(const tj_japanese_move *m, const tj_shogi *p, tj_shogi_move last,
                                     const char **why)
 {
     unsigned to = m->same ? tj_shogi_move_to(last) : m->to;
+    uint8_t origins[TJ_SHOGI_SQUARES];
+    size_t count;
 
     if (m->same && !last) {
-        *why = "there is no move before";
+        *why = "no previous move for 同";
         return TJ_SHOGI_NO_MOVE;
     }
-    bool can_drop = m->kind <= TJ_SHOGI_ROOK && p->hand[p->side][m->kind] && !p->board[to];
     if (m->drops)
         return tj_shogi_drop_of(m->kind, to);
     if (m->from != TJ_SHOGI_NO_SQUARE) {
         if (p->board[m->from] == tj_shogi_piece(p->side, m->kind))
             return tj_shogi_move_of(m->from, to, m->promotes);
-        *why = p->board[m->from] ? "another piece stands there" : "the square it comes from is empty";
+        *why = p->board[m->from] ? "a different piece is on the origin square" : "the origin square is empty";
         return TJ_SHOGI_NO_MOVE;
     }
-    tj_shogi_move move = find_on_board(m, p, to, why);
-    if (!move && can_drop && !m->hints && !m->promotes && !m->declines &&
-        strcmp(*why, "several pieces can go there"))
+    count = find_origins(p, m->kind, to, m->hints, origins);
+    count = keep_side(p, m->kind, to, m->hints, origins, count);
+    if (count == 1)
+        return tj_shogi_move_of(origins[0], to, m->promotes);
+    if (!count && !m->hints && !m->promotes && !m->declines && m->kind <= TJ_SHOGI_ROOK &&
+        p->hand[p->side][m->kind] && !p->board[to])
         return tj_shogi_drop_of(m->kind, to);
-    return move;
+    *why = count ? "several pieces can move there" : "no such piece can move there";
+    return TJ_SHOGI_NO_MOVE;
 }
 
 /* ---- writing ---- */

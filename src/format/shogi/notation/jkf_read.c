@@ -135,7 +135,7 @@ static void read_start(reader *r, uint32_t root)
     if (known)
         tj_kifu_set_start(&r->b, &position, place_of(r, initial));
     else
-        tj_kifu_reject(&r->b, place_of(r, initial), "the starting position cannot be understood");
+        tj_kifu_reject(&r->b, place_of(r, initial), "unreadable starting position");
 }
 
 /* ---- moves ---- */
@@ -169,7 +169,7 @@ static void read_move(reader *r, uint32_t token)
     if (kind && to != TJ_SHOGI_NO_SQUARE)
         tj_kifu_add_told_move(&r->b, colour_at(r, token), &told, place_of(r, token));
     else
-        tj_kifu_add_move(&r->b, TJ_SHOGI_NO_MOVE, place_of(r, token), "it cannot be understood");
+        tj_kifu_add_move(&r->b, TJ_SHOGI_NO_MOVE, place_of(r, token), "unreadable move");
 }
 
 static void read_time(reader *r, uint32_t element)
@@ -255,7 +255,7 @@ static void read_moves(reader *r, uint32_t root)
     uint32_t moves = member_of(r, root, "moves", TJ_JSON_ARRAY);
 
     if (moves == TJ_JSON_NONE) {
-        tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, place_of(r, root), "there are no moves");
+        tj_kifu_fault(&r->b, TJ_RECORD_REJECTED, place_of(r, root), "no list of moves");
         return;
     }
     read_array(r, (pending){moves, 0, false});

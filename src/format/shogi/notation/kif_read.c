@@ -154,7 +154,7 @@ static size_t read_told(reader *r, tj_span text, unsigned colour, const char *at
     } else {
         if (!colour)
             r->odd_word = !b->ended; /* it may be a word for an end that nobody knows */
-        tj_kifu_add_move(b, TJ_SHOGI_NO_MOVE, at, "it cannot be understood");
+        tj_kifu_add_move(b, TJ_SHOGI_NO_MOVE, at, "unreadable move");
     }
     return length;
 }

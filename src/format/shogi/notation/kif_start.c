@@ -46,8 +46,7 @@ void tj_kif_start_row(tj_kif_start *start, tj_span line)
     for (unsigned file = 9; file >= 1; file--) {
         if (rank > 9 || !read_cell(&line, &piece)) {
             set_fault(start, line.at,
-                      rank > 9 ? "the board has more than 9 rows"
-                               : "this square of the board cannot be read");
+                      rank > 9 ? "the diagram has more than 9 rows" : "unreadable square in the diagram");
             return;
         }
         tj_shogi_put(&start->board, tj_shogi_square(file, rank), piece);
@@ -65,9 +64,9 @@ void tj_kif_start_hand(tj_kif_start *start, unsigned colour, tj_span hand)
 
         if (!kind || kind > TJ_SHOGI_ROOK || count > 18) {
             set_fault(start, hand.at,
-                      kind == TJ_SHOGI_KING ? "a king is in hand"
-                      : kind && count > 18  ? "more than 18 pieces of a kind are in hand"
-                                            : "no such piece can be in hand");
+                      kind == TJ_SHOGI_KING ? "a king in hand"
+                      : kind && count > 18  ? "more than 18 pieces of a kind in hand"
+                                            : "not a piece that can be in hand");
             return;
         }
         tj_shogi_set_hand(&start->board, colour, kind, count ? count : 1);
@@ -87,9 +86,9 @@ bool tj_kif_start_make(tj_kif_start *start, tj_shogi *position)
         *position = start->board;
         position->side = (uint8_t)side;
     } else if (start->rows) {
-        set_fault(start, start->at, "the board has fewer than 9 rows");
+        set_fault(start, start->at, "the diagram has fewer than 9 rows");
     } else if (!known) {
-        set_fault(start, start->at, "unknown handicap, and no diagram of the board");
+        set_fault(start, start->at, "unknown handicap and no diagram");
     }
     if (start->side)
         position->side = (uint8_t)start->side;

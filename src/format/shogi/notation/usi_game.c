@@ -91,7 +91,7 @@ static void read_moves(tj_kifu_builder *b, tj_span line)
         else if (tj_span_is(word, "win"))
             tj_kifu_add_end(b, TJ_KIFU_DECLARED, word.at);
         else if (tj_shogi_move_parse(word.at, word.n, &move, NULL))
-            tj_kifu_add_move(b, TJ_SHOGI_NO_MOVE, word.at, "it cannot be understood");
+            tj_kifu_add_move(b, TJ_SHOGI_NO_MOVE, word.at, "unreadable move");
         else
             tj_kifu_add_move(b, move, word.at, NULL);
     }
