@@ -21,14 +21,9 @@ static bool is_letter(unsigned char c)
     return (unsigned char)((c | 0x20) - 'a') < 26;
 }
 
-static bool is_name_byte(unsigned char c)
-{
-    return is_letter(c) || (c >= '0' && c <= '9');
-}
-
 static size_t name_end(const unsigned char *p, size_t n, size_t at)
 {
-    while (at < n && is_name_byte(p[at]))
+    while (at < n && (is_letter(p[at]) || (p[at] >= '0' && p[at] <= '9')))
         at++;
     return at;
 }
@@ -215,55 +210,33 @@ size_t tj_sgf_value_end(const unsigned char *bytes, size_t n, size_t at, tj_char
     return game;
 }
 
-static tj_sgf_kind single(tj_sgf_lexer *lexer, tj_sgf_token *token, tj_sgf_kind kind)
-{
-    token->kind = kind;
-    token->start = lexer->at++;
-    token->end = lexer->at;
-    return kind;
-}
-
-static tj_sgf_kind value(tj_sgf_lexer *lexer, tj_sgf_token *token)
-{
-    token->kind = TJ_SGF_VALUE;
-    token->start = lexer->at + 1;
-    token->end = tj_sgf_value_end(lexer->bytes, lexer->n, token->start, lexer->charset, &token->closed);
-    lexer->at = token->end + token->closed;
-    return TJ_SGF_VALUE;
-}
-
 tj_sgf_kind tj_sgf_lex(tj_sgf_lexer *lexer, tj_sgf_token *token)
 {
-    token->closed = true;
-    for (; lexer->at < lexer->n; lexer->at++) {
-        unsigned char c = lexer->bytes[lexer->at];
-        if (c == '[')
-            return value(lexer, token);
-        if (c == ';')
-            return single(lexer, token, TJ_SGF_NODE);
-        if (c == '(')
-            return single(lexer, token, TJ_SGF_OPEN);
-        if (c == ')')
-            return single(lexer, token, TJ_SGF_CLOSE);
-        if (is_letter(c)) {
-            token->kind = TJ_SGF_NAME;
-            token->start = lexer->at;
-            lexer->at = token->end = name_end(lexer->bytes, lexer->n, lexer->at);
-            return TJ_SGF_NAME;
-        }
-        if (!tj_sgf_is_space(c) && lexer->junk++ == 0)
-            lexer->junk_at = lexer->at;
-    }
-    token->kind = TJ_SGF_END;
-    token->start = token->end = lexer->n;
-    return TJ_SGF_END;
-}
+    const unsigned char *p = lexer->bytes;
+    size_t n = lexer->n, at = lexer->at;
 
-/* The first value of each property counts. */
-static void keep_first(tj_sgf_token *kept, const tj_sgf_token *token)
-{
-    if (kept->kind != TJ_SGF_VALUE)
-        *kept = *token;
+    for (; at < n; at++) {
+        if (p[at] == '[' || p[at] == ';' || p[at] == '(' || p[at] == ')' || is_letter(p[at]))
+            break;
+        if (!tj_sgf_is_space(p[at]) && lexer->junk++ == 0)
+            lexer->junk_at = at;
+    }
+    *token = (tj_sgf_token){.kind = TJ_SGF_END, .start = at, .end = at < n ? at + 1 : at, .closed = true};
+    lexer->at = token->end;
+    if (at == n)
+        return TJ_SGF_END;
+    if (p[at] == '[') {
+        token->kind = TJ_SGF_VALUE;
+        token->start = at + 1;
+        token->end = tj_sgf_value_end(p, n, at + 1, lexer->charset, &token->closed);
+        lexer->at = token->end + token->closed;
+    } else if (is_letter(p[at])) {
+        token->kind = TJ_SGF_NAME;
+        token->end = lexer->at = name_end(p, n, at);
+    } else {
+        token->kind = p[at] == ';' ? TJ_SGF_NODE : p[at] == '(' ? TJ_SGF_OPEN : TJ_SGF_CLOSE;
+    }
+    return token->kind;
 }
 
 void tj_sgf_root_read(tj_sgf_root *root, const char *bytes, size_t n, tj_charset charset)
@@ -283,12 +256,14 @@ void tj_sgf_root_read(tj_sgf_root *root, const char *bytes, size_t n, tj_charset
         if (kind == TJ_SGF_NAME) {
             name = tj_sgf_name(lexer.bytes, token.start, token.end, &lower);
             root->has_info |= start_of_name(name) == TJ_SGF_START_INFO;
-        } else if (kind == TJ_SGF_VALUE && name == TJ_SGF_NAME_OF('C', 'A')) {
-            keep_first(&root->ca, &token);
-        } else if (kind == TJ_SGF_VALUE && name == TJ_SGF_NAME_OF('S', 'Z')) {
-            keep_first(&root->sz, &token);
-        } else if (kind == TJ_SGF_VALUE && name == TJ_SGF_NAME_OF('G', 'M')) {
-            keep_first(&root->gm, &token);
+        } else {
+            tj_sgf_token *kept = name == TJ_SGF_NAME_OF('C', 'A')   ? &root->ca
+                                 : name == TJ_SGF_NAME_OF('S', 'Z') ? &root->sz
+                                 : name == TJ_SGF_NAME_OF('G', 'M') ? &root->gm
+                                                                    : NULL;
+
+            if (kept && kept->kind != TJ_SGF_VALUE) /* the first value counts */
+                *kept = token;
         }
     }
 }

@@ -9,72 +9,53 @@
 
 #define NAME2(a, b) TJ_SGF_NAME_OF(a, b)
 
-/* Each kind of oddity is reported once. */
-typedef enum oddity {
-    ODD_JUNK,
-    ODD_LOWER_CASE,
-    ODD_NO_VALUE,
-    ODD_NO_NAME,
-    ODD_NO_NODE,
-    ODD_SECOND_MOVE,
-    ODD_TWO_MOVES,
-    ODD_POINT_STYLE,
-    ODD_EMPTY_SETUP,
-    ODD_EMPTY_TREE,
-    ODD_SURPLUS,
-    ODD_UNCLOSED,
-    ODD_ENCODING,
-    ODD_GAME,
-    ODD_SIZE,
-    ODD_POINT,
-    ODD_COUNT
-} oddity;
+#define ODDITIES_MAX 32 /* more than there are sentences below */
 
 typedef struct parser {
     tj_sgf_walk walk;
     tj_record *record;
-    int field;            /* that the property becomes; -1: none */
-    bool in_property;     /* a name was seen in this node */
-    bool moved;           /* this node has a move */
-    bool seen[ODD_COUNT]; /* oddities reported */
-    bool over;            /* the main line has ended, or must not be read on */
-    int code;             /* TJ_E_NOMEM */
+    int field;                          /* that the property becomes; -1: none */
+    bool in_property;                   /* a name was seen in this node */
+    bool moved;                         /* this node has a move */
+    const char *reported[ODDITIES_MAX]; /* sentences: each kind of oddity is reported once */
+    size_t reported_n;
+    bool misread;  /* trouble with the encoding was reported */
+    bool unclosed; /* a value was not closed */
+    bool over;     /* the main line has ended, or must not be read on */
+    int code;      /* TJ_E_NOMEM */
 } parser;
 
-static void report(parser *ps, oddity kind, int state, size_t at, const char *text)
+static void report(parser *ps, int state, size_t at, const char *kind, const char *text)
 {
     tj_sgf_location place = {1, 0};
 
-    if (ps->seen[kind])
-        return;
-    ps->seen[kind] = true;
+    for (size_t i = 0; i < ps->reported_n; i++)
+        if (ps->reported[i] == kind)
+            return;
+    ps->reported[ps->reported_n++] = kind;
     tj_sgf_location_advance(&place, (const char *)ps->walk.p, 0, at);
     if (tj_record_add_fault(ps->record, state, (uint32_t)at, (uint32_t)place.line,
                             (uint32_t)(at - place.line_start + 1), text))
         ps->code = TJ_E_NOMEM;
 }
 
-/* As report, showing the value at fault. */
-static void report_value(parser *ps, oddity kind, int state, unsigned name, const tj_sgf_token *value,
-                         const char *text)
+static void report_repaired(parser *ps, size_t at, const char *text)
+{
+    report(ps, TJ_RECORD_REPAIRED, at, text, text);
+}
+
+/* Shows the value at fault. */
+static void report_value(parser *ps, int state, unsigned name, const tj_sgf_token *value, const char *text)
 {
     char line[TJ_SGF_FAULT_MAX];
 
     tj_sgf_fault_format(&ps->walk, name, value, text, line);
-    report(ps, kind, state, value->start, line);
+    report(ps, state, value->start, text, line);
 }
 
-static void report_present(parser *ps, oddity kind, int state, const char *text)
+static void report_present(parser *ps, int state, const char *text)
 {
-    report_value(ps, kind, state, ps->walk.name, &ps->walk.token, text);
-}
-
-static int field_of_name(unsigned name)
-{
-    for (int i = 0; i < TJ_FIELD_COUNT; i++)
-        if (name == NAME2(tj_sgf_field_names[i][0], tj_sgf_field_names[i][1]))
-            return i;
-    return -1;
+    report_value(ps, state, ps->walk.name, &ps->walk.token, text);
 }
 
 static void add_move(parser *ps, size_t at, unsigned colour, unsigned point)
@@ -94,11 +75,11 @@ static bool report_point(parser *ps, tj_sgf_point_kind kind)
     const char *fault = tj_sgf_walk_fault(&ps->walk, kind);
 
     if (fault)
-        report_present(ps, ODD_POINT, TJ_RECORD_DAMAGED, fault);
+        report_present(ps, TJ_RECORD_DAMAGED, fault);
     else if (kind == TJ_SGF_POINT_UNUSUAL)
-        report_present(ps, ODD_POINT_STYLE, TJ_RECORD_REPAIRED, "point not written as SGF has it");
+        report_present(ps, TJ_RECORD_REPAIRED, "point not written as SGF has it");
     else if (kind == TJ_SGF_POINT_EMPTY)
-        report_present(ps, ODD_EMPTY_SETUP, TJ_RECORD_REPAIRED, "set-up property without a point");
+        report_present(ps, TJ_RECORD_REPAIRED, "set-up property without a point");
     return ps->over = fault != NULL;
 }
 
@@ -107,14 +88,13 @@ static void read_move(parser *ps)
     unsigned point;
 
     if (ps->walk.values > 1) {
-        report_present(ps, ODD_SECOND_MOVE, TJ_RECORD_REPAIRED,
-                       "move with several points; the first was used");
+        report_present(ps, TJ_RECORD_REPAIRED, "move with several points; the first was used");
         return;
     }
     if (report_point(ps, tj_sgf_walk_move(&ps->walk, &point)))
         return;
     if (ps->moved)
-        report_present(ps, ODD_TWO_MOVES, TJ_RECORD_REPAIRED, "second move in a node; both were used");
+        report_present(ps, TJ_RECORD_REPAIRED, "second move in a node; both were used");
     ps->moved = true;
     add_move(ps, ps->walk.name_at, ps->walk.name == 'B' ? TJ_BLACK : TJ_WHITE, point);
 }
@@ -137,10 +117,11 @@ static void read_field(parser *ps)
         return;
     if (tj_sgf_text_line(text, value->start, value->end, &ps->record->field[ps->field]))
         ps->code = TJ_E_NOMEM;
-    if (text->unreadable || text->not_as_named)
-        report(ps, ODD_ENCODING, TJ_RECORD_REPAIRED, value->start,
-               text->unreadable ? "unreadable characters in the header"
-                                : "text not in the encoding that CA names");
+    if (!ps->misread && (text->unreadable || text->not_as_named))
+        report_repaired(ps, value->start,
+                        text->unreadable ? "unreadable characters in the header"
+                                         : "text not in the encoding that CA names");
+    ps->misread = text->unreadable || text->not_as_named;
 }
 
 /* PL: who is to move.  Behind moves it would say so of another position than the first. */
@@ -160,7 +141,7 @@ static void read_value(parser *ps)
     bool stones = tj_sgf_is_move(name) || tj_sgf_is_setup(name);
 
     if (!ps->in_property) {
-        report(ps, ODD_NO_NAME, TJ_RECORD_REPAIRED, ps->walk.token.start, "value without a property name");
+        report_repaired(ps, ps->walk.token.start, "value without a property name");
         return;
     }
     if (name == NAME2('P', 'L'))
@@ -168,7 +149,7 @@ static void read_value(parser *ps)
     if (stones ? ps->record->state == TJ_RECORD_REJECTED : ps->field < 0)
         return;
     if (ps->walk.lower)
-        report(ps, ODD_LOWER_CASE, TJ_RECORD_REPAIRED, ps->walk.name_at, "property name in lower case");
+        report_repaired(ps, ps->walk.name_at, "property name in lower case");
     if (tj_sgf_is_move(name))
         read_move(ps);
     else if (stones)
@@ -181,7 +162,7 @@ static void read_value(parser *ps)
 static void end_property(parser *ps, size_t name_at)
 {
     if (ps->in_property && ps->walk.last == TJ_SGF_NAME)
-        report(ps, ODD_NO_VALUE, TJ_RECORD_REPAIRED, name_at, "property without a value");
+        report_repaired(ps, name_at, "property without a value");
     ps->in_property = false;
 }
 
@@ -191,23 +172,28 @@ static void read_token(parser *ps)
 
     if (token->kind == TJ_SGF_VALUE) {
         read_value(ps);
-        if (!token->closed)
-            report(ps, ODD_UNCLOSED, TJ_RECORD_DAMAGED, token->start - 1, "value not closed: missing ]");
+        if (!token->closed) {
+            const char *text = "value not closed: missing ]";
+
+            report(ps, TJ_RECORD_DAMAGED, token->start - 1, text, text);
+            ps->unclosed = true;
+        }
         return;
     }
     if (token->kind == TJ_SGF_NAME) {
         if (ps->walk.last == TJ_SGF_OPEN)
-            report(ps, ODD_NO_NODE, TJ_RECORD_REPAIRED, token->start,
-                   "property before the first ; of a variation");
-        ps->field = field_of_name(ps->walk.name);
+            report_repaired(ps, token->start, "property before the first ; of a variation");
+        for (ps->field = TJ_FIELD_COUNT - 1; ps->field >= 0; ps->field--)
+            if (ps->walk.name == NAME2(tj_sgf_field_names[ps->field][0], tj_sgf_field_names[ps->field][1]))
+                break;
         ps->in_property = true;
         return;
     }
     ps->moved = false;
     if (token->kind == TJ_SGF_SURPLUS)
-        report(ps, ODD_SURPLUS, TJ_RECORD_REPAIRED, token->start, "extra ) before more moves");
+        report_repaired(ps, token->start, "extra ) before more moves");
     else if (token->kind == TJ_SGF_CLOSE && ps->walk.last == TJ_SGF_OPEN)
-        report(ps, ODD_EMPTY_TREE, TJ_RECORD_REPAIRED, token->start, "empty variation");
+        report_repaired(ps, token->start, "empty variation");
     else if (token->kind == TJ_SGF_CLOSE)
         ps->over = true;
 }
@@ -273,10 +259,9 @@ static void read_game(parser *ps, const tj_sgf_token *gm)
     if (gm->kind != TJ_SGF_VALUE || tj_sgf_skip_space(ps->walk.p, gm->end, gm->start) == gm->end)
         return;
     if (!read_number(ps->walk.p, gm->start, gm->end, &number, &rest))
-        report_value(ps, ODD_GAME, TJ_RECORD_REPAIRED, NAME2('G', 'M'), gm,
-                     "unreadable kind of game; read as Go");
+        report_value(ps, TJ_RECORD_REPAIRED, NAME2('G', 'M'), gm, "unreadable kind of game; read as Go");
     else if (number != 1)
-        report_value(ps, ODD_GAME, TJ_RECORD_REJECTED, NAME2('G', 'M'), gm, "not a Go game");
+        report_value(ps, TJ_RECORD_REJECTED, NAME2('G', 'M'), gm, "not a Go game");
 }
 
 static void read_size(parser *ps, const tj_sgf_token *sz)
@@ -292,12 +277,11 @@ static void read_size(parser *ps, const tj_sgf_token *sz)
     if (!plain && rest < sz->end && (ps->walk.p[rest] == ':' || (ps->walk.p[rest] | 0x20) == 'x'))
         plain = read_number(ps->walk.p, rest + 1, sz->end, &height, &rest);
     if (!plain)
-        report_value(ps, ODD_SIZE, TJ_RECORD_REPAIRED, NAME2('S', 'Z'), sz,
-                     "unreadable board size; read as 19x19");
+        report_value(ps, TJ_RECORD_REPAIRED, NAME2('S', 'Z'), sz, "unreadable board size; read as 19x19");
     else if (width != height)
-        report_value(ps, ODD_SIZE, TJ_RECORD_REJECTED, NAME2('S', 'Z'), sz, "board not square");
+        report_value(ps, TJ_RECORD_REJECTED, NAME2('S', 'Z'), sz, "board not square");
     else if (width < TJ_GO_SIZE_MIN || width > TJ_GO_SIZE_MAX)
-        report_value(ps, ODD_SIZE, TJ_RECORD_REJECTED, NAME2('S', 'Z'), sz,
+        report_value(ps, TJ_RECORD_REJECTED, NAME2('S', 'Z'), sz,
                      "only boards of 2 to 25 lines are supported");
     else
         ps->record->board = (uint8_t)width;
@@ -320,7 +304,7 @@ static void read_main_line(parser *ps)
         read_token(ps);
     }
     if (w->lexer.junk)
-        report(ps, ODD_JUNK, TJ_RECORD_REPAIRED, w->lexer.junk_at, "text outside of properties was skipped");
+        report_repaired(ps, w->lexer.junk_at, "text outside of properties was skipped");
 }
 
 int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent, tj_record *record, tj_err *err)
@@ -335,9 +319,8 @@ int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent, tj_re
     read_size(&ps, &ps.walk.root.sz);
     ps.walk.size = record->board;
     read_main_line(&ps);
-    if (!extent->closed)
-        report(&ps, ODD_UNCLOSED, TJ_RECORD_REPAIRED, extent->length ? extent->length - 1 : 0,
-               "game not closed: missing )");
+    if (!extent->closed && !ps.unclosed)
+        report_repaired(&ps, extent->length ? extent->length - 1 : 0, "game not closed: missing )");
     tj_sgf_walk_release(&ps.walk);
     return ps.code ? tj_fail_nomem(err) : 0;
 }

@@ -4,16 +4,13 @@
 
 #include <string.h>
 
+#include "base/text/span.h"
+
 #define WRITTEN_MAX 8
 
 static bool is_lower(unsigned char c)
 {
     return c >= 'a' && c <= 'z';
-}
-
-static bool is_upper(unsigned char c)
-{
-    return c >= 'A' && c <= 'Z';
 }
 
 static tj_sgf_point_kind letters(const unsigned char *t, unsigned size, unsigned *point)
@@ -67,14 +64,13 @@ static size_t squeeze(const unsigned char *text, size_t n, unsigned char *out)
 
 static tj_sgf_point_kind squeezed(const unsigned char *t, size_t n, unsigned size, unsigned *point)
 {
-    if (n == 0 || (n == 4 && (t[0] | 0x20) == 'p' && (t[1] | 0x20) == 'a' && (t[2] | 0x20) == 's' &&
-                   (t[3] | 0x20) == 's')) {
+    if (n == 0 || (n == 4 && tj_case_equal_n((const char *)t, "pass", 4))) {
         *point = TJ_PASS;
         return n ? TJ_SGF_POINT_UNUSUAL : TJ_SGF_POINT_PLAIN;
     }
-    if (n == 2 && (is_lower(t[0]) || is_upper(t[0])) && (is_lower(t[1]) || is_upper(t[1])))
+    if (n == 2 && tj_is_letter((char)t[0]) && tj_is_letter((char)t[1]))
         return letters(t, size, point);
-    if (n >= 2 && n <= 3 && (is_lower(t[0]) || is_upper(t[0])))
+    if (n >= 2 && n <= 3 && tj_is_letter((char)t[0]))
         return letter_and_number(t, n, size, point);
     return TJ_SGF_POINT_NONE;
 }
@@ -97,13 +93,9 @@ tj_sgf_point_kind tj_sgf_point_read(const unsigned char *text, size_t n, unsigne
     return kind;
 }
 
-static void order(unsigned *a, unsigned *b)
+static unsigned least(unsigned a, unsigned b)
 {
-    if (*a > *b) {
-        unsigned swap = *a;
-        *a = *b;
-        *b = swap;
-    }
+    return a < b ? a : b;
 }
 
 tj_sgf_point_kind tj_sgf_rectangle_read(const unsigned char *text, size_t n, unsigned size,
@@ -123,8 +115,9 @@ tj_sgf_point_kind tj_sgf_rectangle_read(const unsigned char *text, size_t n, uns
         return kind;
     if (first == TJ_PASS || last == TJ_PASS)
         return n ? TJ_SGF_POINT_OFF : TJ_SGF_POINT_NONE;
-    *out = (tj_sgf_rectangle){first % size, first / size, last % size, last / size};
-    order(&out->left, &out->right);
-    order(&out->top, &out->bottom);
+    out->left = least(first % size, last % size);
+    out->right = first % size + last % size - out->left;
+    out->top = least(first / size, last / size);
+    out->bottom = first / size + last / size - out->top;
     return kind;
 }

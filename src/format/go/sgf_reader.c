@@ -124,11 +124,6 @@ tj_charset tj_sgf_tree_charset(const tj_sgf_reader *reader, const tj_sgf_root *r
     return named->charset;
 }
 
-static bool starts_line(const unsigned char *p, size_t at)
-{
-    return at == 0 || p[at - 1] == '\n' || p[at - 1] == '\r';
-}
-
 /* Is this ";B[xx]" or one of its like: eight bytes are compared at once, the last two with anything. */
 static inline bool is_short_move(const unsigned char *p)
 {
@@ -154,7 +149,7 @@ static bool is_next_game(tree_scan *scan, size_t at)
 {
     tj_sgf_start start;
 
-    if (!starts_line(scan->p, at))
+    if (at && scan->p[at - 1] != '\n' && scan->p[at - 1] != '\r') /* within a line */
         return false;
     start = tj_sgf_start_at(scan->p, scan->n, at);
     if (start != TJ_SGF_START_INFO)

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text/span.h"
+
 void tj_sgf_text_init(tj_sgf_text *text, const char *tree, size_t n, tj_charset step,
                       const tj_encoding *named, const tj_encoding *file_encoding)
 {
@@ -32,22 +34,17 @@ static size_t break_length(const unsigned char *p, size_t n)
     return n > 1 && is_break(p[1]) && p[1] != p[0] ? 2 : 1;
 }
 
-/* Length in bytes of the escape-coded stretch at p[0] == ESC: up to the next ESC or line break. */
-static size_t stretch_length(const unsigned char *p, size_t n)
+/* Length of the character at p[0], or of the escape-coded stretch there: up to the next ESC or line break. */
+static size_t whole_length(tj_charset step, const unsigned char *p, size_t n)
 {
     size_t i = n < 3 ? n : 3;
 
+    if (step != TJ_CHARSET_ISO_2022_JP || p[0] != 0x1B)
+        return tj_text_char_length(step, p, n);
     if (n > 1 && p[1] == '$')
         while (i < n && p[i] != 0x1B && !is_break(p[i]))
             i++;
     return i;
-}
-
-static size_t whole_length(tj_charset step, const unsigned char *p, size_t n)
-{
-    if (step == TJ_CHARSET_ISO_2022_JP && p[0] == 0x1B)
-        return stretch_length(p, n);
-    return tj_text_char_length(step, p, n);
 }
 
 /* Appends the raw value to out with its escapes undone: "\" makes the next character plain and swallows a
@@ -167,12 +164,10 @@ static size_t tidy(char *data, size_t n, char line_break)
 
 static int copy_trimmed(const char *data, size_t n, char **out)
 {
-    while (n && tj_sgf_is_space((unsigned char)*data))
-        data++, n--;
-    while (n && tj_sgf_is_space((unsigned char)data[n - 1]))
-        n--;
-    *out = n ? tj_strndup(data, n) : NULL;
-    return n && !*out ? TJ_E_NOMEM : 0;
+    tj_span text = tj_span_trim((tj_span){data, n}, " \t\n\v\f\r");
+
+    *out = text.n ? tj_strndup(text.at, text.n) : NULL;
+    return text.n && !*out ? TJ_E_NOMEM : 0;
 }
 
 /* Printable ASCII without escapes: most values are. */
