@@ -1,10 +1,12 @@
-/* What games a corpus holds, in words: for commands that have found nothing, or ask which game is meant. */
+/* What a corpus and its memories hold, in words: for commands that have found nothing, or ask which game is
+ * meant. */
 #ifndef TJ_CLI_CORPUS_GAMES_H
 #define TJ_CLI_CORPUS_GAMES_H
 
 #include "base/memory.h"
 #include "tejun/corpus.h"
 #include "tejun/game_kind.h"
+#include "tejun/suggest.h"
 
 /* "of shogi"; "on 19x19" where the game has several boards. */
 void tj_board_put(unsigned board, tj_buf *out);
@@ -29,5 +31,11 @@ bool tj_corpus_games_missing(const char *corpus, const tj_filter *filter, unsign
  * --game, a number as TJ_GAME stores it, otherwise of the game that the corpus has most games of.
  * TJ_E_USAGE: the size is one of another game. */
 int tj_detect_board(const char *corpus, int game, int64_t size, unsigned *board, tj_err *err);
+
+/* "3 games are not learned yet, 2 games of the memory are gone"; nothing if it is up to date. */
+void tj_memory_age_put(const tj_memory_set_age *age, tj_buf *out);
+/* The same on stderr, with what to do: `tejun learn` alone would make another memory of one that was learned
+ * with conditions. */
+void tj_memory_age_warn(const tj_memory_set_age *age);
 
 #endif

@@ -1,10 +1,12 @@
 #include "cli/engine_session.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <unistd.h>
 
+#include "base/error.h"
 #include "cli/book/book_input.h"
 #include "cli/corpus_games.h"
-#include "cli/terminal/protocol_log.h"
 
 static const char *const ways[] = {"weighted", "best", "evaluation", NULL}; /* tj_book_choice_method */
 
@@ -50,6 +52,52 @@ uint64_t tj_book_choice_seed(int64_t given)
     return getentropy(&seed, sizeof seed) ? (uint64_t)getpid() : seed;
 }
 
+/* ---- the log: a file that everything is appended to that an engine hears and says ---- */
+
+typedef struct protocol_log {
+    const char *path; /* NULL if there is no log */
+    FILE *file;
+    int failed; /* errno of the first failure: from then on nothing is appended, and the game goes on */
+} protocol_log;
+
+static int open_log(protocol_log *log, const char *path, tj_err *err)
+{
+    *log = (protocol_log){path, path ? fopen(path, "ae") : NULL, 0};
+    return path && !log->file ? tj_fail_errno(err, path, "open the log") : 0;
+}
+
+static int close_log(protocol_log *log, int rc, tj_err *err)
+{
+    if (log->file && fclose(log->file) && !log->failed)
+        log->failed = errno;
+    if (!log->failed || rc)
+        return rc;
+    errno = log->failed;
+    return tj_fail_errno(err, log->path, "write the log");
+}
+
+/* Appends lines with their direction in front. */
+static void log_lines(void *ctx, char direction, const char *bytes, size_t n)
+{
+    protocol_log *log = ctx;
+    bool fresh = true;
+
+    if (log->failed)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        if (fresh)
+            fprintf(log->file, "%c ", direction);
+        fputc(bytes[i], log->file);
+        fresh = bytes[i] == '\n';
+    }
+    if (!fresh)
+        fputc('\n', log->file);
+    if (fflush(log->file))
+        log->failed = errno;
+}
+
+/* ---- the session ---- */
+
 static int make_engine(const tj_invocation *call, const tj_engine_session *session, tj_corpus *corpus,
                        tj_engine **engine, tj_err *err)
 {
@@ -69,22 +117,22 @@ int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session,
     tj_corpus *corpus = NULL;
     tj_engine *engine = NULL;
     tj_books books = {0};
-    tj_protocol_log log = {0};
+    protocol_log log = {0};
     int rc;
 
     if ((session->corpus && (rc = tj_corpus_open(&corpus, session->corpus, err))) ||
         (session->book->book &&
          (rc = tj_books_open(&books, call, &session->book->book, 1, tj_books_how(true, true), err))) ||
-        (rc = tj_protocol_log_open(&log, session->log, err)))
+        (rc = open_log(&log, session->log, err)))
         goto out;
     session->options.book = books.len ? books.items[0] : NULL;
     session->options.book_choice = &choice;
-    session->options.log = log.file ? tj_protocol_log_lines : NULL;
+    session->options.log = log.file ? log_lines : NULL;
     session->options.log_ctx = &log;
     if (!(rc = make_engine(call, session, corpus, &engine, err)))
         rc = tj_engine_run_protocol(engine, STDIN_FILENO, STDOUT_FILENO, err);
 out:
-    rc = tj_protocol_log_close(&log, rc, err);
+    rc = close_log(&log, rc, err);
     tj_engine_free(engine);
     tj_books_close(&books);
     tj_corpus_free(corpus);

@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/report/export_output.h"
 #include "cli/report/game_row.h"
 #include "base/text/quantity.h"
 

@@ -4,7 +4,6 @@
 #include "answer/question/questions.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/report/memory_age_text.h"
 #include "base/text/quantity.h"
 #include "base/text/text_table.h"
 

@@ -120,7 +120,8 @@ static int write_files(const tj_invocation *call, const void *answer, tj_err *er
     int rc = 0;
 
     if (given->html) {
-        rc = tj_mine_report_html(answer, tj_mine_limit(call->params, TOP_PAGE), call->monitor, &out, err);
+        rc = tj_mine_report(answer, TJ_MINE_HTML, tj_mine_limit(call->params, TOP_PAGE), &call->terminal,
+                            false, call->monitor, &out, err);
         rc = write_file(given->html, rc, &out, err);
     }
     if (!rc && has_tree(given))
@@ -151,12 +152,11 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
 
     if (call->tsv)
         return put_tsv(answer->mining, tj_mine_limit(params, TJ_MINE_TABLE), call->corpus, out, err);
-    if (given->export)
-        return tj_mine_report_sgf(answer, tj_mine_limit(params, TOP_PAGE), asked->monitor, out, err);
-    if (given->html || has_tree(given))
+    if (!given->export && (given->html || has_tree(given)))
         return 0;
-    return tj_mine_report_list(answer, tj_mine_limit(params, TOP_LIST), &call->terminal, call->ascii,
-                               asked->monitor, out, err);
+    return tj_mine_report(answer, given->export ? TJ_MINE_SGF : TJ_MINE_LIST,
+                          tj_mine_limit(params, given->export ? TOP_PAGE : TOP_LIST), &call->terminal,
+                          call->ascii, asked->monitor, out, err);
 }
 
 static const char *const units[] = {"tree", "moves", "looking around", "games", NULL};

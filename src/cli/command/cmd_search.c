@@ -8,7 +8,6 @@
 #include "cli/board_diagram.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
-#include "cli/report/export_output.h"
 #include "cli/report/game_row.h"
 #include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"

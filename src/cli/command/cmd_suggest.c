@@ -5,7 +5,6 @@
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/report/game_row.h"
-#include "cli/report/memory_age_text.h"
 #include "base/text/quantity.h"
 
 /* Programs get all moves unless they say how many. */

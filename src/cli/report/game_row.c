@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text/quantity.h"
+#include "cli/command.h"
 
 void tj_score_cell(tj_table *table, const tj_score *score)
 {
@@ -107,4 +108,19 @@ void tj_newest_put(size_t listed, uint64_t all, tj_buf *out)
         tj_buf_printf(out, "\nthe newest %s:\n", tj_quantity_count(listed).text);
     else
         tj_buf_putc(out, '\n');
+}
+
+int tj_print_game(tj_corpus *corpus, uint32_t id, int as, bool behind, const tj_query *query,
+                  const tj_hit *hit, tj_err *err)
+{
+    const char *separator = behind ? tj_export_separator(as) : "";
+    tj_buf out = TJ_BUF_INIT;
+    int rc = tj_game_export(corpus, id, as, query, hit, &out, err);
+
+    if (!rc) {
+        tj_print(separator, strlen(separator));
+        tj_print(out.data, out.len);
+    }
+    tj_buf_release(&out);
+    return rc;
 }

@@ -1,7 +1,8 @@
-/* Games, results and continuations as rows of tables. */
+/* Games, results and continuations as rows of tables, and games as records. */
 #ifndef TJ_CLI_REPORT_GAME_ROW_H
 #define TJ_CLI_REPORT_GAME_ROW_H
 
+#include "answer/game_export.h"
 #include "base/text/text_table.h"
 #include "cli/terminal/terminal.h"
 #include "tejun/game.h"
@@ -31,5 +32,10 @@ void tj_headline_end(tj_buf *out, size_t start, int year_first, int year_last, c
                      tj_buf *rest);
 /* The line above a list of the newest games, or an empty one where it has all. */
 void tj_newest_put(size_t listed, uint64_t all, tj_buf *out);
+
+/* Writes one game to standard output, see tj_game_export; behind another one, with what stands between them.
+ * Games are written one by one: all of them may be larger than memory. */
+int tj_print_game(tj_corpus *corpus, uint32_t id, int as, bool behind, const tj_query *query,
+                  const tj_hit *hit, tj_err *err);
 
 #endif

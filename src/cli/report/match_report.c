@@ -88,17 +88,21 @@ static void nodes_cell(tj_table *table, const tj_match_player_stats *player)
         tj_table_text(table, "-");
 }
 
+/* How a player may lose. */
+static const struct {
+    const char *text, *key;
+    tj_match_how how;
+    bool rare; /* people see it only where it happened */
+} ENDINGS[] = {{"resigned", "resigned", TJ_MATCH_RESIGNED, false},
+               {"illegal moves", "illegal", TJ_MATCH_ILLEGAL, false},
+               {"perpetual check", "perpetual", TJ_MATCH_REPEATED, true},
+               {"timed out", "timeout", TJ_MATCH_TIMEOUT, false},
+               {"crashed", "crash", TJ_MATCH_CRASH, false},
+               {"invalid answers", "garbled", TJ_MATCH_GARBLED, false}};
+
 /* columns is filled and must outlive the table, as must the headings. */
 static tj_table *conduct_table(const tj_match_report *report, tj_column columns[3], char *const headings[2])
 {
-    static const struct {
-        const char *text;
-        tj_match_how how;
-        bool rare; /* told only where it happened */
-    } ENDINGS[] = {
-        {"resigned", TJ_MATCH_RESIGNED, false},       {"illegal moves", TJ_MATCH_ILLEGAL, false},
-        {"perpetual check", TJ_MATCH_REPEATED, true}, {"timed out", TJ_MATCH_TIMEOUT, false},
-        {"crashed", TJ_MATCH_CRASH, false},           {"invalid answers", TJ_MATCH_GARBLED, false}};
     const tj_match_player_stats *players = report->tally->player;
     tj_table *table;
 
@@ -120,7 +124,7 @@ static tj_table *conduct_table(const tj_match_report *report, tj_column columns[
         for (int i = 0; i < 2; i++)
             nodes_cell(table, &players[i]);
     }
-    for (size_t e = 0; e < sizeof ENDINGS / sizeof *ENDINGS; e++) {
+    for (size_t e = 0; e < TJ_COUNT_OF(ENDINGS); e++) {
         if (ENDINGS[e].rare && !players[0].ended[ENDINGS[e].how] && !players[1].ended[ENDINGS[e].how])
             continue;
         tj_table_text(table, ENDINGS[e].text);
@@ -128,15 +132,6 @@ static tj_table *conduct_table(const tj_match_report *report, tj_column columns[
             tj_table_count(table, players[i].ended[ENDINGS[e].how]);
     }
     return table;
-}
-
-static void put_table(const tj_match_report *report, tj_table *table, tj_buf *out)
-{
-    tj_table_style style = {false, !report->terminal->utf8, report->terminal->cut_width};
-
-    if (tj_table_write(table, &style, out))
-        out->failed = true;
-    tj_table_free(table);
 }
 
 static void put_remarks(const tj_match_report *report, tj_buf *out)
@@ -173,7 +168,7 @@ static void put_conduct(const tj_match_report *report, tj_buf *out)
         tj_table_put_cut(&name, report->name[i], NAME_WIDTH, !report->terminal->utf8);
         headings[i] = tj_buf_detach(&name);
     }
-    put_table(report, conduct_table(report, columns, headings), out);
+    tj_table_put(conduct_table(report, columns, headings), report->terminal, false, out);
     free(headings[0]);
     free(headings[1]);
 }
@@ -190,7 +185,7 @@ void tj_match_report_text(const tj_match_report *report, tj_buf *out)
     if (!report->tally->games)
         return;
     tj_buf_puts(out, "\nthe first engine's games\n");
-    put_table(report, score_table(report), out);
+    tj_table_put(score_table(report), report->terminal, false, out);
     tj_buf_putc(out, '\n');
     put_conduct(report, out);
     put_remarks(report, out);
@@ -226,12 +221,8 @@ static void json_engine(tj_json *json, const tj_match_report *report, int i)
     tj_json_u64(json, "moves", player->moves);
     tj_json_double(json, "seconds", player->seconds);
     tj_json_u64(json, "nodes", player->nodes);
-    tj_json_u64(json, "resigned", player->ended[TJ_MATCH_RESIGNED]);
-    tj_json_u64(json, "illegal", player->ended[TJ_MATCH_ILLEGAL]);
-    tj_json_u64(json, "timeout", player->ended[TJ_MATCH_TIMEOUT]);
-    tj_json_u64(json, "crash", player->ended[TJ_MATCH_CRASH]);
-    tj_json_u64(json, "garbled", player->ended[TJ_MATCH_GARBLED]);
-    tj_json_u64(json, "perpetual", player->ended[TJ_MATCH_REPEATED]);
+    for (size_t e = 0; e < TJ_COUNT_OF(ENDINGS); e++)
+        tj_json_u64(json, ENDINGS[e].key, player->ended[ENDINGS[e].how]);
     tj_json_end(json);
 }
 

@@ -6,14 +6,14 @@
 #include "answer/question/questions.h"
 #include "cli/terminal/terminal.h"
 
-/* Each appends the sequences of the ranks up to n (or all there are); TJ_E_NOMEM and what
+/* A list with boards, game records, or a page. */
+enum tj_mine_form { TJ_MINE_LIST, TJ_MINE_SGF, TJ_MINE_HTML };
+
+/* Appends the sequences of the ranks up to n (or all there are); ascii: for the list.  TJ_E_NOMEM and what
  * tj_mining_surroundings may give. */
-int tj_mine_report_list(const tj_mine_answer *answer, size_t n, const tj_terminal *terminal, bool ascii,
-                        const tj_progress_monitor *monitor, tj_buf *out, tj_err *err);
-int tj_mine_report_sgf(const tj_mine_answer *answer, size_t n, const tj_progress_monitor *monitor,
-                       tj_buf *out, tj_err *err);
-int tj_mine_report_html(const tj_mine_answer *answer, size_t n, const tj_progress_monitor *monitor,
-                        tj_buf *out, tj_err *err);
+int tj_mine_report(const tj_mine_answer *answer, enum tj_mine_form form, size_t n,
+                   const tj_terminal *terminal, bool ascii, const tj_progress_monitor *monitor, tj_buf *out,
+                   tj_err *err);
 
 /* A dictionary as one SGF tree: every node with its facts and usual continuations as a comment, continuations
  * lettered, set sequences named. */

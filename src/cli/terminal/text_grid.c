@@ -12,34 +12,39 @@ void tj_text_grid_begin(tj_text_grid *grid, unsigned width, unsigned least, tj_b
     *grid = (tj_text_grid){.width = width, .least = least, .out = out};
 }
 
-/* Columns of the line that starts there, and where the next one starts. */
-static unsigned line_width(const char **line)
+/* Columns of the line that starts there, colours apart, and its bytes. */
+static unsigned line_width(const char *line, size_t *n)
 {
-    const char *end = strchrnul(*line, '\n');
-    unsigned width = (unsigned)tj_utf8_width_of(*line, (size_t)(end - *line));
+    size_t width = 0;
 
-    *line = *end ? end + 1 : end;
-    return width;
+    for (*n = 0; line[*n] && line[*n] != '\n';) {
+        const char *at = line + *n;
+        size_t length = *at == '\x1b' ? strcspn(at, "m") + 1 : strcspn(at, "\x1b\n");
+
+        width += *at == '\x1b' ? 0 : tj_utf8_width_of(at, length);
+        *n += length;
+    }
+    return (unsigned)width;
 }
 
 /* One line of every cell, those that have ended being blank.  Nothing is put behind the last text. */
-static bool put_line(tj_text_grid *grid, const char **shown, const char **plain)
+static bool put_line(tj_text_grid *grid)
 {
     unsigned wanted = 0, column = 0;
     bool any = false;
 
     for (size_t i = 0; i < grid->len; i++) {
-        size_t n = strcspn(shown[i], "\n");
+        tj_text_grid_cell *cell = &grid->items[i];
+        size_t n;
+        unsigned width = line_width(cell->rest, &n);
 
-        any = any || *shown[i];
+        any = any || *cell->rest;
         if (n) {
-            tj_buf_printf(grid->out, "%*s%.*s", (int)(wanted - column), "", (int)n, shown[i]);
-            column = wanted + line_width(&plain[i]);
-        } else {
-            line_width(&plain[i]);
+            tj_buf_printf(grid->out, "%*s%.*s", (int)(wanted - column), "", (int)n, cell->rest);
+            column = wanted + width;
         }
-        shown[i] += n + (shown[i][n] != 0);
-        wanted += grid->items[i].width + TJ_TEXT_GRID_GAP;
+        cell->rest += n + (cell->rest[n] != 0);
+        wanted += cell->width + TJ_TEXT_GRID_GAP;
     }
     if (any)
         tj_buf_putc(grid->out, '\n');
@@ -48,44 +53,30 @@ static bool put_line(tj_text_grid *grid, const char **shown, const char **plain)
 
 static void put_row(tj_text_grid *grid)
 {
-    const char **shown = tj_alloc(grid->len, sizeof *shown), **plain = tj_alloc(grid->len, sizeof *plain);
-
-    if (!shown || !plain) {
-        grid->out->failed = true;
-    } else if (grid->len) {
-        for (size_t i = 0; i < grid->len; i++) {
-            shown[i] = grid->items[i].shown;
-            plain[i] = grid->items[i].plain;
-        }
-        if (grid->begun)
-            tj_buf_putc(grid->out, '\n');
-        grid->begun = true;
-        while (put_line(grid, shown, plain))
-            ;
-    }
-    free(shown);
-    free(plain);
-    for (size_t i = 0; i < grid->len; i++) {
-        free(grid->items[i].shown);
-        free(grid->items[i].plain);
-    }
+    if (grid->len && grid->begun)
+        tj_buf_putc(grid->out, '\n');
+    grid->begun |= grid->len > 0;
+    while (put_line(grid))
+        ;
+    for (size_t i = 0; i < grid->len; i++)
+        free(grid->items[i].text);
     grid->len = 0;
     grid->used = 0;
 }
 
-void tj_text_grid_add(tj_text_grid *grid, const tj_buf *shown, const tj_buf *plain)
+void tj_text_grid_add(tj_text_grid *grid, tj_buf *lines)
 {
-    tj_text_grid_cell cell = {tj_strndup(shown->len ? shown->data : "", shown->len),
-                              tj_strndup(plain->len ? plain->data : "", plain->len), grid->least};
+    char *text = tj_buf_detach(lines);
+    tj_text_grid_cell cell = {text, text, grid->least};
+    size_t n;
 
-    if (!cell.shown || !cell.plain || shown->failed || plain->failed || TJ_RESERVE(grid, grid->len + 1)) {
-        free(cell.shown);
-        free(cell.plain);
+    if (!text || TJ_RESERVE(grid, grid->len + 1)) {
+        free(text);
         grid->out->failed = true;
         return;
     }
-    for (const char *line = cell.plain; *line;) {
-        unsigned width = line_width(&line);
+    for (const char *line = text; *line; line += n + (line[n] != 0)) {
+        unsigned width = line_width(line, &n);
 
         cell.width = width > cell.width ? width : cell.width;
     }

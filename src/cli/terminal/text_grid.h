@@ -4,10 +4,11 @@
 
 #include "base/memory.h"
 
-#define TJ_TEXT_GRID_GAP 3 /* columns between grid */
+#define TJ_TEXT_GRID_GAP 3 /* columns between cells */
 
 typedef struct tj_text_grid_cell {
-    char *shown, *plain; /* the same lines, with and without colours */
+    char *text;
+    const char *rest; /* what is not written yet */
     unsigned width;
 } tj_text_grid_cell;
 
@@ -24,10 +25,9 @@ typedef struct tj_text_grid {
  * empty line. */
 void tj_text_grid_begin(tj_text_grid *grid, unsigned width, unsigned least, tj_buf *out);
 
-/* Adds a cell: lines, each ended by a newline, perhaps with ANSI colours, and the same lines without them,
- * which tell how wide they are (may be the same buffer).  What does not fit beside the others starts a row;
- * a cell wider than the terminal stands alone. */
-void tj_text_grid_add(tj_text_grid *grid, const tj_buf *shown, const tj_buf *plain);
+/* Adds a cell and releases the buffer: lines, each ended by a newline, perhaps with ANSI colours.  What does
+ * not fit beside the others starts a row; a cell wider than the terminal stands alone. */
+void tj_text_grid_add(tj_text_grid *grid, tj_buf *lines);
 
 /* Writes what is left and releases everything. */
 void tj_text_grid_end(tj_text_grid *grid);

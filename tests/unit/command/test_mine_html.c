@@ -11,6 +11,7 @@
 #include "base/text/text.h"
 #include "mine/go/sequence.h"
 #include "cli/go/mine/mine_item.h"
+#include "cli/terminal/text_grid.h"
 #include "tejun/sgf.h"
 
 static uint16_t at(const char *name, int colour)

@@ -37,29 +37,6 @@ void tj_mine_item_diagram(const tj_mine_item *item, tj_go_diagram *diagram, tj_b
         tj_go_diagram_crop(diagram, 1);
 }
 
-static void put_cell(const tj_buf *above, const tj_go_diagram *diagram, const tj_buf *below,
-                     const tj_go_diagram_style *style, tj_buf *out)
-{
-    tj_buf_add(out, above->data, above->len);
-    tj_go_diagram_write(diagram, style, out);
-    tj_buf_add(out, below->data, below->len);
-    out->failed |= above->failed || below->failed;
-}
-
-void tj_mine_add_cell(tj_text_grid *cells, const tj_buf *above, const tj_go_diagram *diagram,
-                      const tj_buf *below, const tj_go_diagram_style *style)
-{
-    tj_buf shown = TJ_BUF_INIT, plain = TJ_BUF_INIT;
-    tj_go_diagram_style colourless = *style;
-
-    colourless.colour = false;
-    put_cell(above, diagram, below, style, &shown);
-    put_cell(above, diagram, below, &colourless, &plain);
-    tj_text_grid_add(cells, &shown, &plain);
-    tj_buf_release(&shown);
-    tj_buf_release(&plain);
-}
-
 tj_quantity tj_mine_item_score(double score)
 {
     tj_quantity out;

@@ -4,7 +4,6 @@
 
 #include "cli/go/go_diagram.h"
 #include "base/text/quantity.h"
-#include "cli/terminal/text_grid.h"
 #include "tejun/mine.h"
 
 typedef struct tj_mine_item {
@@ -20,10 +19,6 @@ const tj_sequence *tj_mine_item_sequence(const tj_mine_item *item);
  * around.  Moves and `beside` (may be NULL) as tj_go_diagram_put_moves has them, the letters being for stones
  * that the sequence takes off. */
 void tj_mine_item_diagram(const tj_mine_item *item, tj_go_diagram *diagram, tj_buf *beside);
-
-/* Adds a board with lines above and below it to a grid. */
-void tj_mine_add_cell(tj_text_grid *cells, const tj_buf *above, const tj_go_diagram *diagram,
-                      const tj_buf *below, const tj_go_diagram_style *style);
 
 /* "1,235", "42.7" or "3.14", so that neighbours in a list can be told apart. */
 tj_quantity tj_mine_item_score(double score);

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "cli/go/mine/mine_item.h"
 #include "cli/report/joseki_text.h"
-#include "cli/terminal/help.h"
+#include "cli/terminal/text_grid.h"
 
 typedef char note[160];
 
@@ -18,13 +18,6 @@ typedef struct shown {
     note *notes;
     size_t n;
 } shown;
-
-static void release(shown *all)
-{
-    free(all->notes);
-    free(all->surroundings);
-    free(all->items);
-}
 
 /* "complete: 63.1 % turned elsewhere; 345 went on to number 12" */
 static void make_note(const tj_mine_answer *answer, size_t item, const tj_successor *follow, note out)
@@ -50,25 +43,27 @@ static int prepare(const tj_mine_answer *answer, size_t n, bool around, const tj
 {
     const tj_mining *mining = answer->mining;
     tj_successor *follow = NULL;
-    int rc = 0;
+    int rc;
 
     *all = (shown){.n = tj_mining_rank_count(mining, n)};
     all->items = tj_zalloc(all->n, sizeof *all->items);
     all->notes = tj_alloc(all->n, sizeof *all->notes);
     all->surroundings = around ? tj_alloc(all->n, sizeof *all->surroundings) : NULL;
     follow = tj_alloc(all->n, sizeof *follow);
-    if (!all->items || !all->notes || (around && !all->surroundings) || !follow)
+    if (!all->items || !all->notes || (around && !all->surroundings) || !follow) {
         rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_mining_successors(mining, all->n, follow, monitor, err);
-    if (!rc && around)
-        rc = tj_mining_surroundings(mining, all->n, all->surroundings, monitor, err);
-    for (size_t i = 0; !rc && i < all->n; i++) {
+        goto out;
+    }
+    if ((rc = tj_mining_successors(mining, all->n, follow, monitor, err)) ||
+        (around && (rc = tj_mining_surroundings(mining, all->n, all->surroundings, monitor, err))))
+        goto out;
+    for (size_t i = 0; i < all->n; i++) {
         tj_mining_get(mining, i, &all->items[i].mined);
         make_note(answer, i, &follow[i], all->notes[i]);
         all->items[i].note = all->notes[i];
         all->items[i].surroundings = around ? &all->surroundings[i] : NULL;
     }
+out:
     free(follow);
     return rc;
 }
@@ -95,58 +90,51 @@ static void put_classes(const tj_mine_answer *answer, tj_buf *out)
     tj_joseki_put_classes(out, classes);
 }
 
-int tj_mine_report_list(const tj_mine_answer *answer, size_t n, const tj_terminal *terminal, bool ascii,
-                        const tj_progress_monitor *monitor, tj_buf *out, tj_err *err)
+static int put_list(const tj_mine_answer *answer, const shown *all, const tj_go_diagram_style *style,
+                    tj_buf *out, tj_err *err)
 {
-    const tj_go_diagram_style style = {ascii, terminal->colour, terminal->width};
     tj_buf classes = TJ_BUF_INIT;
-    shown all;
-    int rc = prepare(answer, n, false, monitor, &all, err);
+    int rc;
 
-    if (!rc) {
-        put_lead(answer, out);
-        tj_buf_puts(out, "; odd numbers are Black\n\n");
-        rc = tj_mine_text(all.items, all.n, &style, out, err);
-    }
+    put_lead(answer, out);
+    tj_buf_puts(out, "; odd numbers are Black\n\n");
+    rc = tj_mine_text(all->items, all->n, style, out, err);
     if (!rc && tj_mining_count(answer->mining) >= TJ_JOSEKI_CLASSIFIED) {
         put_classes(answer, &classes);
-        if (!tj_buf_ok(&classes))
-            rc = tj_fail_nomem(err);
-        else
-            tj_help_wrap(classes.data, 0, 0, style.width, out);
+        tj_text_grid_note(out, &classes, style->width);
         tj_buf_putc(out, '\n');
     }
-    tj_buf_release(&classes);
-    release(&all);
     return rc;
 }
 
-int tj_mine_report_sgf(const tj_mine_answer *answer, size_t n, const tj_progress_monitor *monitor,
-                       tj_buf *out, tj_err *err)
-{
-    shown all;
-    int rc = prepare(answer, n, true, monitor, &all, err);
-
-    if (!rc)
-        rc = tj_mine_sgf(all.items, all.n, out, err);
-    release(&all);
-    return rc;
-}
-
-int tj_mine_report_html(const tj_mine_answer *answer, size_t n, const tj_progress_monitor *monitor,
-                        tj_buf *out, tj_err *err)
+static int put_page(const tj_mine_answer *answer, const shown *all, tj_buf *out, tj_err *err)
 {
     tj_buf lead = TJ_BUF_INIT;
-    shown all;
-    int rc = prepare(answer, n, true, monitor, &all, err);
+    int rc;
 
     put_lead(answer, &lead);
     tj_buf_puts(&lead, ". ");
     put_classes(answer, &lead);
-    if (!rc)
-        rc = tj_buf_ok(&lead) ? tj_mine_html(all.items, all.n, "Set sequences", lead.data, out, err)
-                              : tj_fail_nomem(err);
+    rc = tj_buf_ok(&lead) ? tj_mine_html(all->items, all->n, "Set sequences", lead.data, out, err)
+                          : tj_fail_nomem(err);
     tj_buf_release(&lead);
-    release(&all);
+    return rc;
+}
+
+int tj_mine_report(const tj_mine_answer *answer, enum tj_mine_form form, size_t n,
+                   const tj_terminal *terminal, bool ascii, const tj_progress_monitor *monitor, tj_buf *out,
+                   tj_err *err)
+{
+    const tj_go_diagram_style style = {ascii, terminal->colour, terminal->width};
+    shown all;
+    int rc = prepare(answer, n, form != TJ_MINE_LIST, monitor, &all, err);
+
+    if (!rc)
+        rc = form == TJ_MINE_LIST  ? put_list(answer, &all, &style, out, err)
+             : form == TJ_MINE_SGF ? tj_mine_sgf(all.items, all.n, out, err)
+                                   : put_page(answer, &all, out, err);
+    free(all.notes);
+    free(all.surroundings);
+    free(all.items);
     return rc;
 }

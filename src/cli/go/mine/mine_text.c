@@ -1,6 +1,7 @@
 /* Acquired sequences in a terminal. */
 #include "base/error.h"
 #include "cli/go/mine/mine_item.h"
+#include "cli/terminal/text_grid.h"
 
 #define CAPTION_WIDTH 24 /* below a narrow board; three of them fit into 80 columns */
 #define WIDTH_MIN     20
@@ -25,26 +26,22 @@ static unsigned caption_width(const tj_go_diagram *diagram, const tj_go_diagram_
  * show, and the note. */
 static void add_cell(tj_text_grid *cells, const tj_mine_item *item, const tj_go_diagram_style *style)
 {
-    tj_buf caption = TJ_BUF_INIT, beside = TJ_BUF_INIT, below = TJ_BUF_INIT;
+    tj_buf cell = TJ_BUF_INIT, beside = TJ_BUF_INIT;
     tj_go_diagram diagram;
     unsigned width;
 
     tj_mine_item_diagram(item, &diagram, &beside);
     width = caption_width(&diagram, style);
-    tj_buf_printf(&caption, "%u. score %s\n%s\n", item->mined.rank,
-                  tj_mine_item_score(item->mined.score).text, tj_mine_item_played(item).text);
+    tj_buf_printf(&cell, "%u. score %s\n%s\n", item->mined.rank, tj_mine_item_score(item->mined.score).text,
+                  tj_mine_item_played(item).text);
     if (item->surroundings)
-        tj_buf_printf(&caption, "as shown %s\n",
+        tj_buf_printf(&cell, "as shown %s\n",
                       tj_quantity_noun(item->surroundings->frequency, "time", "times").text);
-    if (beside.len)
-        tj_text_grid_wrap(&below, beside.data, width);
+    tj_go_diagram_write(&diagram, style, &cell);
+    tj_text_grid_note(&cell, &beside, width);
     if (item->note)
-        tj_text_grid_wrap(&below, item->note, width);
-    below.failed |= beside.failed;
-    tj_mine_add_cell(cells, &caption, &diagram, &below, style);
-    tj_buf_release(&caption);
-    tj_buf_release(&beside);
-    tj_buf_release(&below);
+        tj_text_grid_wrap(&cell, item->note, width);
+    tj_text_grid_add(cells, &cell);
 }
 
 int tj_mine_text(const tj_mine_item *item, size_t count, const tj_go_diagram_style *style, tj_buf *out,

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "cli/go/mine/mine_item.h"
 #include "cli/report/game_row.h"
+#include "cli/terminal/text_grid.h"
 
 #define BESIDE_WIDTH 32 /* columns, as captions have: what a board cannot show is wrapped there */
 
@@ -60,23 +61,20 @@ static void add_cut(const tj_profile *profile, const cut *cuts, size_t n, const 
 {
     const tj_profile_mountain *mountain = cuts->mountain;
     const uint16_t *moves = profile->moves + mountain->move_first - 1;
-    tj_buf beside = TJ_BUF_INIT, caption = TJ_BUF_INIT, none = TJ_BUF_INIT;
+    tj_buf cell = TJ_BUF_INIT, beside = TJ_BUF_INIT;
     tj_go_diagram diagram;
 
     tj_go_diagram_init(&diagram, TJ_MINE_SIZE);
     tj_go_diagram_put_moves(moves, mountain->move_last - mountain->move_first + 1, &diagram, &beside);
     tj_go_diagram_crop(&diagram, 1);
-    tj_buf_printf(&caption, "moves %zu-%zu, %s plays 1\n", mountain->move_first, mountain->move_last,
+    tj_buf_printf(&cell, "moves %zu-%zu, %s plays 1\n", mountain->move_first, mountain->move_last,
                   tj_sequence_colour(*moves) == TJ_WHITE ? "White" : "Black");
     for (size_t i = 0; i < n; i++)
-        tj_buf_printf(&caption, "window %u, highest frequency %s\n", cuts[i].profile->width,
+        tj_buf_printf(&cell, "window %u, highest frequency %s\n", cuts[i].profile->width,
                       tj_quantity_count(cuts[i].mountain->highest).text);
-    if (beside.len)
-        tj_text_grid_wrap(&caption, beside.data, BESIDE_WIDTH);
-    caption.failed |= beside.failed;
-    tj_mine_add_cell(cells, &caption, &diagram, &none, style);
-    tj_buf_release(&beside);
-    tj_buf_release(&caption);
+    tj_text_grid_note(&cell, &beside, BESIDE_WIDTH);
+    tj_go_diagram_write(&diagram, style, &cell);
+    tj_text_grid_add(cells, &cell);
 }
 
 static int put_mountains(const tj_profile *profile, const tj_go_diagram_style *style, tj_buf *out,
