@@ -218,14 +218,6 @@ static char *new_block(const tj_command *command)
 
 /* ---- running ---- */
 
-static void print_notes(tj_buf *notes)
-{
-    char *rest = tj_buf_ok(notes) ? notes->data : NULL, *line;
-
-    while ((line = rest ? strsep(&rest, "\n") : NULL) && *line)
-        tj_terminal_message("%s", line);
-}
-
 /* Runs the question and reports its answer. */
 static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_buf *out, tj_err *err)
 {
@@ -239,7 +231,7 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_buf *out, 
     if (!(asked->cache = tj_corpus_cache_new(0)))
         return tj_fail_nomem(err);
     rc = question->run(asked, answer, err);
-    print_notes(&asked->notes);
+    tj_terminal_messages("", &asked->notes);
     if ((!rc || rc == TJ_E_NOTFOUND) && command->explain)
         command->explain(asked, answer);
     if (rc || (command->write && (rc = command->write(call, answer, err))))

@@ -1,7 +1,6 @@
 #include "cli/engine_options.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -32,35 +31,25 @@ int tj_engine_setup(const tj_engine_params *given, tj_engine_command *setup, tj_
     return tj_think_limits_parse(&setup->limits, given->think, err);
 }
 
-/* folder/name, made if need be; frees folder. */
-static int append_folder(char **folder, const char *name, bool make, tj_err *err)
-{
-    char *path = tj_path_join(*folder, name);
-
-    free(*folder);
-    *folder = path;
-    if (!path)
-        return tj_fail_nomem(err);
-    return make ? tj_folder_make(path, err) : 0;
-}
-
 int tj_grade_cache_path(bool make, char **path, tj_err *err)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     bool has_cache = cache && *cache == '/';
+    const char *const folders[] = {has_cache ? cache : home, has_cache ? "" : "/.cache", "/tejun"};
+    tj_buf out = TJ_BUF_INIT;
     int rc = 0;
 
     *path = NULL;
     if (!has_cache && (!home || *home != '/'))
         return tj_fail(err, TJ_E_USAGE, "no home folder to store grades in; name a file with --cache FILE");
-    *path = tj_strndup(has_cache ? cache : home, strlen(has_cache ? cache : home));
-    if (!*path)
-        return tj_fail_nomem(err);
-    if (make)
-        rc = tj_folder_make(*path, err);
-    if (!rc && !has_cache)
-        rc = append_folder(path, ".cache", make, err);
-    if (!rc)
-        rc = append_folder(path, "tejun", make, err);
-    return rc ? rc : append_folder(path, "grades.db", false, err);
+    for (size_t i = 0; !rc && i < sizeof folders / sizeof *folders; i++) {
+        tj_buf_puts(&out, folders[i]);
+        if (make && tj_buf_ok(&out))
+            rc = tj_folder_make(out.data, err);
+    }
+    tj_buf_puts(&out, "/grades.db");
+    if (!rc && !(*path = tj_buf_detach(&out)))
+        rc = tj_fail_nomem(err);
+    tj_buf_release(&out);
+    return rc;
 }

@@ -1,6 +1,5 @@
 #include "cli/chart/axis.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -105,25 +104,22 @@ double tj_axis_place(const tj_axis *axis, double value)
     return place < 0 ? 0 : place > 1 ? 1 : place;
 }
 
-void tj_axis_put_fixed(double value, int decimals, bool thousands, tj_buf *out)
+/* "-1,234.50"; what is larger than a billion is cut to that. */
+static void put_number(double value, int decimals, tj_buf *out)
 {
-    static const int64_t powers[] = {1,      10,      100,      1000,      10000,
-                                     100000, 1000000, 10000000, 100000000, 1000000000};
-    double cut = value > 999999999 ? 999999999 : value < -999999999 ? -999999999 : value;
-    int64_t power = powers[decimals < 0 ? 0 : decimals > 9 ? 9 : decimals];
-    int64_t scaled = llround(cut * (double)power), whole = (scaled < 0 ? -scaled : scaled) / power;
+    char digits[32];
+    size_t whole, n;
 
-    if (scaled < 0)
+    snprintf(digits, sizeof digits, "%.*f", decimals, fmin(fabs(value), 999999999));
+    whole = strcspn(digits, ".");
+    n = strlen(digits);
+    if (value < 0 && strspn(digits, "0.") < n)
         tj_buf_putc(out, '-');
-    if (thousands && whole >= 1000000)
-        tj_buf_printf(out, "%" PRId64 ",%03" PRId64 ",%03" PRId64, whole / 1000000, whole / 1000 % 1000,
-                      whole % 1000);
-    else if (thousands && whole >= 1000)
-        tj_buf_printf(out, "%" PRId64 ",%03" PRId64, whole / 1000, whole % 1000);
-    else
-        tj_buf_printf(out, "%" PRId64, whole);
-    if (power > 1)
-        tj_buf_printf(out, ".%0*" PRId64, decimals, (scaled < 0 ? -scaled : scaled) % power);
+    for (size_t i = 0; i < n; i++) {
+        if (i && i < whole && (whole - i) % 3 == 0)
+            tj_buf_putc(out, ',');
+        tj_buf_putc(out, digits[i]);
+    }
 }
 
 static void put_power(tj_buf *out, double mantissa, int power)
@@ -147,11 +143,11 @@ void tj_axis_label(const tj_axis *axis, double value, tj_buf *out)
     if (axis->scale == TJ_SCALE_LOG && (power >= 6 || power < -3)) {
         put_power(out, value / pow(10, power), power);
     } else if (axis->scale == TJ_SCALE_LOG) {
-        tj_axis_put_fixed(value, power < 0 ? -power : 0, true, out);
+        put_number(value, power < 0 ? -power : 0, out);
     } else if (huge) {
-        tj_axis_put_fixed(value / 1e9, 1, true, out);
+        put_number(value / 1e9, 1, out);
         tj_buf_puts(out, "·10⁹");
     } else {
-        tj_axis_put_fixed(value, axis->decimals, true, out);
+        put_number(value, axis->decimals, out);
     }
 }

@@ -26,8 +26,4 @@ double tj_axis_place(const tj_axis *axis, double value);
 /* Appends "1,000", "0.25" or, on a logarithmic axis, "10⁷". */
 void tj_axis_label(const tj_axis *axis, double value, tj_buf *out);
 
-/* Appends a number with that many decimals (0 to 9) and a point, whatever the locale; |value| < 1e9, larger
- * ones are cut to that. */
-void tj_axis_put_fixed(double value, int decimals, bool thousands, tj_buf *out);
-
 #endif

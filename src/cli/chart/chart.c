@@ -35,50 +35,21 @@ typedef struct stroke {
     double width;
 } stroke;
 
-/* " name='12.5'", locale or not. */
-static void put_number(tj_buf *out, const char *name, double value)
-{
-    tj_buf_printf(out, " %s=\"", name);
-    tj_axis_put_fixed(value, 2, false, out);
-    tj_buf_putc(out, '"');
-}
-
 static void put_line(tj_buf *out, point from, point to, const stroke *ink)
 {
-    tj_buf_puts(out, "<line");
-    put_number(out, "x1", from.x);
-    put_number(out, "y1", from.y);
-    put_number(out, "x2", to.x);
-    put_number(out, "y2", to.y);
-    put_number(out, "stroke-width", ink->width);
+    tj_buf_printf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\" stroke-width=\"%.2f\"", from.x,
+                  from.y, to.x, to.y, ink->width);
     if (*ink->dash)
         tj_buf_printf(out, " stroke-dasharray=\"%s\"", ink->dash);
     tj_buf_printf(out, " stroke=\"%s\"/>\n", ink->colour);
 }
 
-static void put_box(tj_buf *out, point corner, point extent, const char *fill)
-{
-    tj_buf_puts(out, "<rect");
-    put_number(out, "x", corner.x);
-    put_number(out, "y", corner.y);
-    put_number(out, "width", extent.x);
-    put_number(out, "height", extent.y);
-    tj_buf_printf(out, " fill=\"%s\"/>\n", fill);
-}
-
 /* anchor: "start", "middle" or "end"; turned by `degrees` about the point. */
 static void put_text(tj_buf *out, point at, const char *anchor, int degrees, const char *text)
 {
-    tj_buf_puts(out, "<text");
-    put_number(out, "x", at.x);
-    put_number(out, "y", at.y);
-    if (degrees) {
-        tj_buf_printf(out, " transform=\"rotate(%d ", degrees);
-        tj_axis_put_fixed(at.x, 2, false, out);
-        tj_buf_putc(out, ' ');
-        tj_axis_put_fixed(at.y, 2, false, out);
-        tj_buf_puts(out, ")\"");
-    }
+    tj_buf_printf(out, "<text x=\"%.2f\" y=\"%.2f\"", at.x, at.y);
+    if (degrees)
+        tj_buf_printf(out, " transform=\"rotate(%d %.2f %.2f)\"", degrees, at.x, at.y);
     tj_buf_printf(out, " text-anchor=\"%s\">", anchor);
     tj_xml_content(out, text);
     tj_buf_puts(out, "</text>\n");
@@ -99,12 +70,10 @@ static void put_mark(tj_buf *out, point at, unsigned shape, const char *colour, 
         "M4.2 0L-3 -3.9V3.9Z",
     };
 
-    tj_buf_puts(out, "<path transform=\"translate(");
-    tj_axis_put_fixed(at.x, 2, false, out);
-    tj_buf_putc(out, ' ');
-    tj_axis_put_fixed(at.y, 2, false, out);
-    tj_buf_printf(out, ")\" d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n", paths[shape % 8],
-                  hollow ? "#ffffff" : colour, colour, hollow ? "1.6" : "0.6");
+    tj_buf_printf(out,
+                  "<path transform=\"translate(%.2f %.2f)\" d=\"%s\" fill=\"%s\" stroke=\"%s\" "
+                  "stroke-width=\"%s\"/>\n",
+                  at.x, at.y, paths[shape % 8], hollow ? "#ffffff" : colour, colour, hollow ? "1.6" : "0.6");
 }
 
 /* Pixels that a text takes, roughly: fonts differ. */
@@ -277,10 +246,8 @@ static void draw_line(const layout *l, const tj_chart_series *series, unsigned l
             pen_up = true;
             continue;
         }
-        tj_buf_putc(l->out, pen_up ? 'M' : 'L');
-        tj_axis_put_fixed(pixel_x(l, x_value(series, i)), 2, false, l->out);
-        tj_buf_putc(l->out, ' ');
-        tj_axis_put_fixed(pixel_y(l, series->y[i]), 2, false, l->out);
+        tj_buf_printf(l->out, "%c%.2f %.2f", pen_up ? 'M' : 'L', pixel_x(l, x_value(series, i)),
+                      pixel_y(l, series->y[i]));
         pen_up = false;
     }
     tj_buf_printf(l->out, "\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-linejoin=\"round\"",
@@ -353,7 +320,7 @@ static void draw(const layout *l)
         tj_xml_content(l->out, l->chart->title);
         tj_buf_puts(l->out, "</title>\n");
     }
-    put_box(l->out, (point){0, 0}, (point){l->width, l->height}, "#ffffff");
+    tj_buf_printf(l->out, "<rect width=\"%.0f\" height=\"%.0f\" fill=\"#ffffff\"/>\n", l->width, l->height);
     draw_axes(l);
     draw_data(l);
     put_line(l->out, corner, (point){l->right, l->bottom}, &axis);

@@ -47,37 +47,31 @@ static void note(void *ctx, const tj_import_note *one)
     tj_output_stream_check(stream);
 }
 
-static void add_part(tj_buf *out, uint64_t count, const char *one, const char *many)
-{
-    tj_buf_printf(out, ", %s %s", tj_quantity_count(count).text, count == 1 ? one : many);
-}
-
 static void print_line(const tj_import_summary *summary, double seconds, tj_buf *out)
 {
-    tj_buf_printf(out, "%s %s added", tj_quantity_count(summary->added).text,
-                  summary->added == 1 ? "game" : "games");
-    add_part(out, summary->duplicates, "duplicate", "duplicates");
-    if (summary->near_duplicates)
-        add_part(out, summary->near_duplicates, "near-duplicate", "near-duplicates");
-    if (summary->repaired)
-        add_part(out, summary->repaired, "repaired", "repaired");
-    add_part(out, summary->damaged, "damaged", "damaged");
-    add_part(out, summary->rejected, "rejected", "rejected");
-    add_part(out, summary->moves, "move", "moves");
-    if (summary->excluded)
-        add_part(out, summary->excluded, "game removed earlier", "games removed earlier");
-    if (summary->replaced)
-        add_part(out, summary->replaced, "source replaced", "sources replaced");
-    if (summary->removed)
-        add_part(out, summary->removed, "old game removed", "old games removed");
-    if (summary->unchanged)
-        add_part(out, summary->unchanged, "source unchanged", "sources unchanged");
-    if (summary->no_game)
-        add_part(out, summary->no_game, "file without games", "files without games");
-    if (summary->skipped)
-        add_part(out, summary->skipped, "link or special file skipped", "links or special files skipped");
-    if (summary->unreadable)
-        add_part(out, summary->unreadable, "file unreadable", "files unreadable");
+    const struct {
+        uint64_t count;
+        const char *one, *many;
+        bool always;
+    } parts[] = {{summary->duplicates, "duplicate", "duplicates", true},
+                 {summary->near_duplicates, "near-duplicate", "near-duplicates", false},
+                 {summary->repaired, "repaired", "repaired", false},
+                 {summary->damaged, "damaged", "damaged", true},
+                 {summary->rejected, "rejected", "rejected", true},
+                 {summary->moves, "move", "moves", true},
+                 {summary->excluded, "game removed earlier", "games removed earlier", false},
+                 {summary->replaced, "source replaced", "sources replaced", false},
+                 {summary->removed, "old game removed", "old games removed", false},
+                 {summary->unchanged, "source unchanged", "sources unchanged", false},
+                 {summary->no_game, "file without games", "files without games", false},
+                 {summary->skipped, "link or special file skipped", "links or special files skipped", false},
+                 {summary->unreadable, "file unreadable", "files unreadable", false}};
+
+    tj_buf_printf(out, "%s added", tj_quantity_noun(summary->added, "game", "games").text);
+    for (size_t i = 0; i < TJ_COUNT_OF(parts); i++)
+        if (parts[i].count || parts[i].always)
+            tj_buf_printf(out, ", %s %s", tj_quantity_count(parts[i].count).text,
+                          parts[i].count == 1 ? parts[i].one : parts[i].many);
     tj_buf_printf(out, ", %.2f s\n", seconds);
 }
 

@@ -46,10 +46,6 @@ static const tj_param options[] = {
                "close connections that are idle for this long"),
     TJ_PARAMS_END};
 
-typedef struct arguments {
-    tj_words corpora, books;
-} arguments;
-
 static bool is_file(const char *path)
 {
     struct stat info;
@@ -59,26 +55,22 @@ static bool is_file(const char *path)
 
 /* An argument that is a file is a book: `--books a.book b.book` is what one would write.  $TEJUN_CORPUS where
  * no corpus remains. */
-static int split_arguments(const tj_invocation *call, arguments *p, tj_err *err)
+static int split_arguments(const tj_invocation *call, tj_words *corpora, tj_words *books, tj_err *err)
 {
     const struct serve_options *given = call->options;
-    int rc = 0;
+    int rc;
 
-    for (size_t i = 0; !rc && i < given->books.len; i++)
-        rc = tj_words_add(&p->books, given->books.items[i], err);
-    for (size_t i = 0; !rc && i < call->args.len; i++)
-        rc = tj_words_add(is_file(call->args.items[i]) ? &p->books : &p->corpora, call->args.items[i], err);
-    if (!rc && !p->corpora.len && call->corpus)
-        rc = tj_words_add(&p->corpora, call->corpus, err);
-    if (!rc && !p->corpora.len && !p->books.len)
-        rc = tj_fail(err, TJ_E_USAGE, "no corpus given; name one or set TEJUN_CORPUS");
-    return rc;
-}
-
-static void release(arguments *p)
-{
-    free(p->corpora.items);
-    free(p->books.items);
+    for (size_t i = 0; i < given->books.len; i++)
+        if ((rc = tj_words_add(books, given->books.items[i], err)))
+            return rc;
+    for (size_t i = 0; i < call->args.len; i++)
+        if ((rc = tj_words_add(is_file(call->args.items[i]) ? books : corpora, call->args.items[i], err)))
+            return rc;
+    if (!corpora->len && call->corpus && (rc = tj_words_add(corpora, call->corpus, err)))
+        return rc;
+    if (!corpora->len && !books->len)
+        return tj_fail(err, TJ_E_USAGE, "no corpus given; name one or set TEJUN_CORPUS");
+    return 0;
 }
 
 /* Starts whatever this system opens addresses with, without waiting for it. */
@@ -127,12 +119,9 @@ static void wait_for_end(const sigset_t *ends)
 static void report_faults(const tj_server *server, void (*find)(const tj_server *server, tj_buf *out))
 {
     tj_buf faults = TJ_BUF_INIT;
-    char *line, *rest;
 
     find(server, &faults);
-    rest = tj_buf_ok(&faults) ? faults.data : NULL;
-    while ((line = rest ? strsep(&rest, "\n") : NULL) && *line)
-        tj_terminal_message("tejun: %s", line);
+    tj_terminal_messages("tejun: ", &faults);
     tj_buf_release(&faults);
 }
 
@@ -197,11 +186,11 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
 static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct serve_options *given = call->options;
-    arguments p = {0};
+    tj_words corpora = {0}, books = {0};
     sigset_t ends;
-    int rc = split_arguments(call, &p, err);
-    const tj_serve_options how = {.corpora = p.corpora,
-                                  .books = p.books,
+    int rc = split_arguments(call, &corpora, &books, err);
+    const tj_serve_options how = {.corpora = corpora,
+                                  .books = books,
                                   .listen = given->listen,
                                   .port = (unsigned)given->port,
                                   .writable = given->writable,
@@ -221,7 +210,8 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     sigprocmask(SIG_BLOCK, &ends, NULL);
     if (!rc)
         rc = serve(&how, given, &ends, err);
-    release(&p);
+    free(corpora.items);
+    free(books.items);
     return rc;
 }
 

@@ -86,22 +86,6 @@ void tj_html_end(tj_buf *out)
     tj_buf_puts(out, "</body>\n</html>\n");
 }
 
-void tj_html_card_begin(tj_buf *out, const char *heading, bool wide)
-{
-    tj_html_open(out, wide ? "div class=\"card wide\"" : "div class=\"card\"");
-    if (heading)
-        tj_html_element(out, "h3", heading);
-}
-
-void tj_html_branch_begin(tj_buf *out, const char *summary, const char *note, bool open)
-{
-    tj_buf_puts(out, open ? "<details open=\"\"><summary>" : "<details><summary>");
-    tj_xml_text(out, summary);
-    if (note)
-        tj_html_element(out, "span class=\"note\"", note);
-    tj_html_close(out, "summary");
-}
-
 void tj_html_table_begin(tj_buf *out, const char *const *heads, size_t n_heads)
 {
     tj_buf_puts(out, "<div class=\"scroll\"><table>\n<thead><tr>");

@@ -6,7 +6,7 @@
  *     tj_html_begin(&out, "Set sequences", "From 36,000 games.");
  *     tj_html_element(&out, "h2", "Corner");
  *     tj_html_open(&out, "div class=\"cards\"");
- *     tj_html_card_begin(&out, "1", false);
+ *     tj_html_open(&out, "div class=\"card\"");
  *     tj_html_element(&out, "p", "1,234 times");
  *     tj_html_close(&out, "div");
  *     tj_html_close(&out, "div");
@@ -31,13 +31,9 @@ void tj_html_open(tj_buf *out, const char *tag);
 void tj_html_close(tj_buf *out, const char *tag);
 void tj_html_element(tj_buf *out, const char *tag, const char *text);
 
-/* A card of `div class="cards"`, a grid with as many beside each other as fit.  It has a heading (or NULL); a
- * wide one takes two places where there are two: for whole boards.  A div. */
-void tj_html_card_begin(tj_buf *out, const char *heading, bool wide);
-
-/* A branch of `div class="tree"`, which opens and closes: it shows its summary and a fainter note (or NULL),
- * and what is written until its end, further branches among that, once it is opened.  A details. */
-void tj_html_branch_begin(tj_buf *out, const char *summary, const char *note, bool open);
+/* Classes: `div class="cards"` is a grid of `div class="card"`, as many beside each other as fit; those of
+ * class "card wide" take two places where there are two, for whole boards.  `div class="tree"` holds details
+ * that open and close, whose summary may have a fainter `span class="note"`. */
 
 /* Tables have rows (tr) with as many cells as there are heads: td, or `td class="number"` on the right. */
 void tj_html_table_begin(tj_buf *out, const char *const *heads, size_t n_heads);

@@ -76,6 +76,14 @@ void tj_terminal_message(const char *format, ...)
     tj_buf_release(&text);
 }
 
+void tj_terminal_messages(const char *prefix, tj_buf *lines)
+{
+    char *rest = tj_buf_ok(lines) ? lines->data : NULL, *line;
+
+    while ((line = rest ? strsep(&rest, "\n") : NULL) && *line)
+        tj_terminal_message("%s%s", prefix, line);
+}
+
 void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out)
 {
     const tj_table_style style = {.tsv = tsv, .ascii = !terminal->utf8, .width = terminal->cut_width};

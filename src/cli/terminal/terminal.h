@@ -32,6 +32,9 @@ void tj_terminal_line(const char *line);
 /* A line on standard error, made harmless in the same way; the line's end comes by itself. */
 void tj_terminal_message(const char *format, ...) TJ_PRINTF(1, 2);
 
+/* Each of the lines with the prefix in front; takes them apart. */
+void tj_terminal_messages(const char *prefix, tj_buf *lines);
+
 /* Writes the table as TSV or for that terminal, and frees it; memory that runs out is remembered by `out`. */
 void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out);
 

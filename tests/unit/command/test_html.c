@@ -101,15 +101,20 @@ static void put_page(tj_buf *out, const char *text)
     tj_html_element(out, "h2", text);
     tj_html_element(out, "p", text);
     tj_html_open(out, "div class=\"cards\"");
-    tj_html_card_begin(out, text, false);
+    tj_html_open(out, "div class=\"card\"");
+    tj_html_element(out, "h3", text);
     tj_html_close(out, "div");
-    tj_html_card_begin(out, NULL, true);
+    tj_html_open(out, "div class=\"card wide\"");
     tj_html_element(out, "p", text);
     tj_html_close(out, "div");
     tj_html_close(out, "div");
     tj_html_open(out, "div class=\"tree\"");
-    for (int depth = 0; depth < 20; depth++)
-        tj_html_branch_begin(out, text, depth % 2 ? text : NULL, depth < 3);
+    for (int depth = 0; depth < 20; depth++) {
+        tj_html_open(out, depth < 3 ? "details open=\"\"" : "details");
+        tj_html_element(out, "summary", text);
+        if (depth % 2)
+            tj_html_element(out, "span class=\"note\"", text);
+    }
     for (int depth = 0; depth < 20; depth++)
         tj_html_close(out, "details");
     tj_html_close(out, "div");

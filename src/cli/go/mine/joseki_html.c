@@ -1,8 +1,8 @@
 /* A joseki tree as a page.
  *
  * Moves that have only one continuation, and where no set sequence ends, stand on one line with what follows
- * them, so that every line of the tree is a decision or an end; each has a board. */
-#include "base/text/xml.h"
+ * them, so that every line of the tree is a decision or an end; each has a board.  Nothing in the texts of
+ * nodes needs an escape. */
 #include "cli/go/go_diagram_svg.h"
 #include "cli/report/html.h"
 #include "cli/report/joseki_text.h"
@@ -13,16 +13,6 @@
 #define CELL       16 /* pixels from line to line */
 #define OPEN_DEPTH 1
 #define MARGIN     2 /* lines shown beyond the outermost stone */
-
-typedef struct page {
-    const tj_joseki_tree *tree;
-    tj_buf *out, *line, *note; /* the latter two are scratch */
-} page;
-
-static const char *text_of(tj_buf *buf)
-{
-    return buf->len ? buf->data : "";
-}
 
 /* The last move on the line that begins with this one. */
 static uint32_t end_of_line(const tj_joseki_tree *tree, uint32_t node)
@@ -37,17 +27,17 @@ static uint32_t end_of_line(const tj_joseki_tree *tree, uint32_t node)
     }
 }
 
-static void draw(const page *p, uint32_t number)
+static void draw(const tj_joseki_tree *tree, uint32_t number, tj_buf *out)
 {
-    const tj_joseki_node *node = &p->tree->nodes[number];
+    const tj_joseki_node *node = &tree->nodes[number];
     const tj_go_diagram_svg_style style = {.cell = CELL, .coordinates = true};
     tj_mine_item item = {.mined.sequence.len = node->depth};
+    tj_buf beside = TJ_BUF_INIT;
     tj_go_diagram diagram;
 
-    for (uint32_t n = number; n; n = p->tree->nodes[n].parent)
-        item.mined.sequence.moves[p->tree->nodes[n].depth - 1] = p->tree->nodes[n].move;
-    tj_buf_clear(p->line);
-    tj_mine_item_diagram(&item, &diagram, p->line);
+    for (uint32_t n = number; n; n = tree->nodes[n].parent)
+        item.mined.sequence.moves[tree->nodes[n].depth - 1] = tree->nodes[n].move;
+    tj_mine_item_diagram(&item, &diagram, &beside);
     for (unsigned i = 0; i < tj_joseki_next_count(node); i++) {
         char *label = diagram.label[tj_sequence_point(node->next[i].move)];
 
@@ -57,34 +47,34 @@ static void draw(const page *p, uint32_t number)
         }
     }
     tj_go_diagram_crop(&diagram, MARGIN);
-    tj_go_diagram_svg(&diagram, &style, p->out);
-    if (p->line->len)
-        tj_html_element(p->out, "p", text_of(p->line));
+    tj_go_diagram_svg(&diagram, &style, out);
+    if (beside.len)
+        tj_html_element(out, "p", beside.data);
+    out->failed |= beside.failed;
+    tj_buf_release(&beside);
 }
 
 /* "5-7. White R16, Black R15, White Q14 [12]" */
-static void name_line(const page *p, uint32_t first, uint32_t last)
+static void put_name(const tj_joseki_node *nodes, uint32_t first, uint32_t last, tj_buf *out)
 {
-    const tj_joseki_node *nodes = p->tree->nodes;
     uint32_t path[TJ_SEQUENCE_MAX];
     size_t n = 0;
 
-    tj_buf_clear(p->line);
-    tj_buf_printf(p->line, "%u", (unsigned)nodes[first].depth);
+    tj_buf_printf(out, "%u", (unsigned)nodes[first].depth);
     if (last != first)
-        tj_buf_printf(p->line, "-%u", (unsigned)nodes[last].depth);
-    tj_buf_putc(p->line, '.');
+        tj_buf_printf(out, "-%u", (unsigned)nodes[last].depth);
+    tj_buf_putc(out, '.');
     for (uint32_t node = last; n < TJ_SEQUENCE_MAX; node = nodes[node].parent) {
         path[n++] = node;
         if (node == first)
             break;
     }
     while (n-- > 0) {
-        tj_buf_puts(p->line, tj_sequence_colour(nodes[path[n]].move) == TJ_WHITE ? " White " : " Black ");
-        tj_joseki_put_point(p->line, nodes[path[n]].move);
+        tj_buf_puts(out, tj_sequence_colour(nodes[path[n]].move) == TJ_WHITE ? " White " : " Black ");
+        tj_joseki_put_point(out, nodes[path[n]].move);
     }
     if (nodes[last].rank)
-        tj_buf_printf(p->line, " [%u]", (unsigned)nodes[last].rank);
+        tj_buf_printf(out, " [%u]", (unsigned)nodes[last].rank);
 }
 
 /* The node itself, or the one that it was folded into as a near-duplicate. */
@@ -99,59 +89,60 @@ static uint32_t shown_for(const tj_joseki_tree *tree, uint32_t node)
     return node;
 }
 
-static void put_link(const page *p, uint32_t node, const char *text)
+/* Anchors stand where lines end. */
+static void open_link(const tj_joseki_tree *tree, uint32_t node, tj_buf *out)
 {
-    /* anchors stand where lines end */
-    tj_buf_printf(p->out, "<p><a href=\"#n%u\">", (unsigned)end_of_line(p->tree, shown_for(p->tree, node)));
-    tj_xml_text(p->out, text);
-    tj_buf_puts(p->out, "</a></p>\n");
+    tj_buf_printf(out, "<p><a href=\"#n%u\">", (unsigned)end_of_line(tree, shown_for(tree, node)));
 }
 
 /* What stands below a line once it is opened. */
-static void show(const page *p, uint32_t number)
+static void show(const tj_joseki_tree *tree, uint32_t number, tj_buf *out)
 {
-    const tj_joseki_node *node = &p->tree->nodes[number];
+    const tj_joseki_node *node = &tree->nodes[number];
 
-    tj_buf_printf(p->out, "<span id=\"n%u\"></span>", (unsigned)number);
-    tj_buf_clear(p->line);
-    tj_joseki_put_next(p->line, node);
-    tj_html_element(p->out, "p", text_of(p->line));
+    tj_buf_printf(out, "<span id=\"n%u\"></span><p>", (unsigned)number);
+    tj_joseki_put_next(out, node);
+    tj_html_close(out, "p");
     if (node->rank) {
-        tj_buf_clear(p->line);
-        tj_joseki_put_rank(p->line, p->tree, number);
-        tj_html_element(p->out, "p", text_of(p->line));
-        if (node->then != TJ_JOSEKI_NONE)
-            put_link(p, node->then, "to the next sequence");
+        tj_html_open(out, "p");
+        tj_joseki_put_rank(out, tree, number);
+        tj_html_close(out, "p");
+        if (node->then != TJ_JOSEKI_NONE) {
+            open_link(tree, node->then, out);
+            tj_buf_puts(out, "to the next sequence</a></p>\n");
+        }
     }
-    draw(p, number);
+    draw(tree, number, out);
 }
 
 /* An order that leads to stones that stand elsewhere in the tree. */
-static void show_other_order(const page *p, uint32_t number)
+static void show_other_order(const tj_joseki_tree *tree, uint32_t number, tj_buf *out)
 {
-    const tj_joseki_node *node = &p->tree->nodes[number];
+    uint32_t same = tree->nodes[number].same_as;
 
-    tj_buf_clear(p->line);
-    tj_buf_puts(p->line, "same stones as ");
-    tj_joseki_put_path(p->line, p->tree, node->same_as);
-    put_link(p, node->same_as, text_of(p->line));
-    draw(p, number);
+    open_link(tree, same, out);
+    tj_buf_puts(out, "same stones as ");
+    tj_joseki_put_path(out, tree, same);
+    tj_buf_puts(out, "</a></p>\n");
+    draw(tree, number, out);
 }
 
 /* Writes the line that begins with `first` and returns its last move; its branch is still open. */
-static uint32_t open_line(const page *p, uint32_t first)
+static uint32_t open_line(const tj_joseki_tree *tree, uint32_t first, tj_buf *out)
 {
-    uint32_t last = end_of_line(p->tree, first);
-    const tj_joseki_node *node = &p->tree->nodes[last];
+    uint32_t last = end_of_line(tree, first);
+    const tj_joseki_node *node = &tree->nodes[last];
 
-    name_line(p, first, last);
-    tj_buf_clear(p->note);
-    tj_joseki_put_facts(p->note, node);
-    tj_html_branch_begin(p->out, text_of(p->line), text_of(p->note), node->depth <= OPEN_DEPTH);
+    tj_html_open(out, node->depth <= OPEN_DEPTH ? "details open=\"\"" : "details");
+    tj_html_open(out, "summary");
+    put_name(tree->nodes, first, last, out);
+    tj_html_open(out, "span class=\"note\"");
+    tj_joseki_put_facts(out, node);
+    tj_buf_puts(out, "</span></summary>\n");
     if (node->same_as != TJ_JOSEKI_NONE)
-        show_other_order(p, last);
+        show_other_order(tree, last, out);
     else
-        show(p, last);
+        show(tree, last, out);
     return last;
 }
 
@@ -167,28 +158,28 @@ static uint32_t start_of_line(const tj_joseki_tree *tree, uint32_t node)
     return node;
 }
 
-static void write_tree(const page *p)
+static void write_tree(const tj_joseki_tree *tree, tj_buf *out)
 {
-    const tj_joseki_node *nodes = p->tree->nodes;
+    const tj_joseki_node *nodes = tree->nodes;
     uint32_t node = nodes[0].child;
 
-    tj_html_open(p->out, "div class=\"tree\"");
+    tj_html_open(out, "div class=\"tree\"");
     while (node != TJ_JOSEKI_NONE && node) {
-        node = open_line(p, node);
+        node = open_line(tree, node, out);
         if (nodes[node].child != TJ_JOSEKI_NONE) {
             node = nodes[node].child;
             continue;
         }
         for (;;) { /* back to a line that has another beside it */
-            tj_html_close(p->out, "details");
-            node = start_of_line(p->tree, node);
+            tj_html_close(out, "details");
+            node = start_of_line(tree, node);
             if (nodes[node].sibling != TJ_JOSEKI_NONE || !nodes[node].parent)
                 break;
             node = nodes[node].parent;
         }
         node = nodes[node].sibling;
     }
-    tj_html_close(p->out, "div");
+    tj_html_close(out, "div");
 }
 
 /* What happens after the first sequences, beside what the paper's author found by eye among 100 of his. */
@@ -210,24 +201,21 @@ static void put_classes(tj_buf *out, const size_t classes[TJ_BORDER_CLASSES])
 
 void tj_joseki_write_html(const tj_joseki_tree *tree, uint64_t games, tj_buf *out)
 {
-    tj_buf line = TJ_BUF_INIT, note = TJ_BUF_INIT;
-    const page p = {tree, out, &line, &note};
+    tj_buf lead = TJ_BUF_INIT;
 
-    tj_joseki_put_summary(&line, tree, games);
-    tj_html_begin(out, "Joseki dictionary", text_of(&line));
-    tj_joseki_put_legend(&note);
-    tj_buf_puts(&note,
+    tj_joseki_put_summary(&lead, tree, games);
+    tj_html_begin(out, "Joseki dictionary", lead.len ? lead.data : "");
+    out->failed |= lead.failed;
+    tj_buf_release(&lead);
+    tj_html_open(out, "p");
+    tj_joseki_put_legend(out);
+    tj_buf_puts(out,
                 " Open a line to see its board and what followed it; a number in brackets is that of the "
-                "set sequence that ends there.");
-    tj_html_element(out, "p", text_of(&note));
-    write_tree(&p);
-    tj_html_element(out, "h2", "About this dictionary");
-    tj_buf_clear(&line);
-    tj_joseki_put_remarks(&line, tree);
-    tj_html_element(out, "p", text_of(&line));
+                "set sequence that ends there.</p>\n");
+    write_tree(tree, out);
+    tj_buf_puts(out, "<h2>About this dictionary</h2>\n<p>");
+    tj_joseki_put_remarks(out, tree);
+    tj_html_close(out, "p");
     put_classes(out, tree->classes);
     tj_html_end(out);
-    out->failed = out->failed || line.failed || note.failed;
-    tj_buf_release(&line);
-    tj_buf_release(&note);
 }
