@@ -13,25 +13,26 @@
 int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k,
                     const tj_progress_monitor *monitor, tj_err *err)
 {
+    assert(!n || !text[n - 1]);
+    return tj_ngrams_build_of(grams, tj_alloc(n, sizeof *grams->sa), n, text, n, k, monitor, err);
+}
+
+int tj_ngrams_build_of(tj_ngrams *grams, uint32_t *sa, size_t count, const uint16_t *text, size_t n,
+                       unsigned k, const tj_progress_monitor *monitor, tj_err *err)
+{
     unsigned threads = tj_thread_count();
     int rc = tj_progress_report(monitor, "sorting", 0, 0, err);
 
-    assert(!n || !text[n - 1]);
-    *grams = (tj_ngrams){text, n, NULL, NULL, n};
-    if (rc)
-        return rc;
-    grams->sa = tj_alloc(n, sizeof *grams->sa);
-    grams->lcp = tj_alloc(n + 1, 1);
-    if (!grams->sa || !grams->lcp)
+    *grams = (tj_ngrams){text, count, sa, tj_alloc(count + 1, 1), n};
+    if (!rc && (!grams->sa || !grams->lcp))
         rc = tj_fail_nomem(err);
     if (!rc)
-        rc = tj_suffix_array_build(grams->sa, text, n, k, threads, err);
-    if (!rc)
-        rc = tj_progress_report(monitor, "comparing", 0, 0, err);
-    if (!rc)
-        tj_lcp_build(grams->lcp, grams->sa, n, text, n, TJ_NGRAM_LCP, threads);
-    else
+        rc = count == n ? tj_suffix_array_build(sa, text, n, k, threads, err)
+                        : tj_suffix_array_subset(sa, count, text, n, k, threads, err);
+    if (rc || (rc = tj_progress_report(monitor, "comparing", 0, 0, err)))
         tj_ngrams_release(grams);
+    else
+        tj_lcp_build(grams->lcp, sa, count, text, n, TJ_NGRAM_LCP, threads);
     return rc;
 }
 

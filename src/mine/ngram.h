@@ -26,6 +26,10 @@ typedef struct tj_ngrams {
  */
 int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k,
                     const tj_progress_monitor *monitor, tj_err *err);
+/* The same for the `count` suffixes that begin at sa[0..count-1], all of them if count is n.  sa is
+ * malloc'ed, or NULL if memory ran out, and belongs to grams. */
+int tj_ngrams_build_of(tj_ngrams *grams, uint32_t *sa, size_t count, const uint16_t *text, size_t n,
+                       unsigned k, const tj_progress_monitor *monitor, tj_err *err);
 void tj_ngrams_release(tj_ngrams *grams);
 
 /* frequency[p], for all n positions: how often the window of `width` symbols (1 to TJ_NGRAM_MAX) that starts

@@ -6,11 +6,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "sequence/lcp.h"
 #include "sequence/suffix_array.h"
 
 #define CHUNK_GAMES 256
-#define BATCH       64 /* chunks that are gathered before they are joined */
 #define POINTS      (TJ_MINE_SIZE * TJ_MINE_SIZE)
 
 static const int REACH[TJ_LOCALITIES] = {3, 4, 5}; /* lines from a stone of the stream, narrowest first */
@@ -34,16 +32,14 @@ typedef struct chunk {
         tj_local_stream *items;
         size_t len, cap;
     } streams;
-    bool failed;
 } chunk;
 
 typedef struct builder {
     const tj_game_text *text;
     corner_view views[TJ_CORNERS];
     uint8_t near_start[POINTS]; /* of the upper right: may a stream begin here */
-    size_t first;               /* chunk of the batch */
-    chunk chunks[BATCH];
-    chunk all; /* joined */
+    chunk *chunks;              /* of CHUNK_GAMES games each */
+    size_t chunk_count;
 } builder;
 
 /* One stream while it is gathered. */
@@ -140,18 +136,16 @@ static unsigned common_stones(const gathering *a, const gathering *b)
     return i;
 }
 
-static void append(chunk *out, const gathering *g, const corner_view *view, unsigned shared,
-                   tj_local_stream stream, unsigned locality)
+static int append(chunk *out, const gathering *g, const corner_view *view, unsigned shared,
+                  tj_local_stream stream, unsigned locality)
 {
     unsigned way = choose_image(g);
     bool whole = true;
 
-    if (out->failed || TJ_RESERVE(&out->symbols, out->symbols.len + g->len + 1) ||
+    if (TJ_RESERVE(&out->symbols, out->symbols.len + g->len + 1) ||
         TJ_RESERVE(&out->stones, out->stones.len + g->len + 1) ||
-        TJ_RESERVE(&out->streams, out->streams.len + 1)) {
-        out->failed = true;
-        return;
-    }
+        TJ_RESERVE(&out->streams, out->streams.len + 1))
+        return TJ_E_NOMEM;
     stream.start = (uint32_t)out->symbols.len;
     stream.len = (uint8_t)g->len;
     stream.symmetry = view->symmetry[way];
@@ -171,15 +165,17 @@ static void append(chunk *out, const gathering *g, const corner_view *view, unsi
     }
     out->symbols.items[out->symbols.len++] = 0;
     out->stones.items[out->stones.len++] = (tj_local_stone){0, 0, 0};
+    return 0;
 }
 
-static void gather_corner(const builder *b, uint32_t game, unsigned corner, gathering g[TJ_LOCALITIES],
-                          chunk *out)
+static int gather_corner(const builder *b, uint32_t game, unsigned corner, gathering g[TJ_LOCALITIES],
+                         chunk *out)
 {
     const tj_text_game *played = &b->text->games[game];
     const corner_view *view = &b->views[corner];
+    int rc = 0;
 
-    for (unsigned l = TJ_LOCALITIES; l-- > 0;) {
+    for (unsigned l = TJ_LOCALITIES; !rc && l-- > 0;) {
         unsigned shared = 0;
 
         gather(b, view, b->text->moves + played->start, played->moves, REACH[l], &g[l]);
@@ -189,99 +185,83 @@ static void gather_corner(const builder *b, uint32_t game, unsigned corner, gath
             shared = common > shared ? common : shared;
         }
         if (g[l].len)
-            append(out, &g[l], view, shared, (tj_local_stream){0, game, 0, (uint8_t)corner, 0, 0}, l);
+            rc = append(out, &g[l], view, shared, (tj_local_stream){0, game, 0, (uint8_t)corner, 0, 0}, l);
     }
+    return rc;
 }
 
-static void gather_chunk(void *ctx, size_t number)
+static int gather_games(void *ctx, size_t from, size_t to)
 {
     builder *b = ctx;
-    size_t from = (b->first + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
     gathering g[TJ_LOCALITIES];
-
-    for (size_t game = from; game < to && game < b->text->game_count; game++)
-        for (unsigned corner = 0; corner < TJ_CORNERS; corner++)
-            gather_corner(b, (uint32_t)game, corner, g, &b->chunks[number]);
-}
-
-/* Appends what a chunk holds, and frees it. */
-static int join(chunk *all, chunk *part, tj_err *err)
-{
-    size_t n = all->symbols.len, streams = all->streams.len;
     int rc = 0;
 
-    if (part->failed)
-        rc = tj_fail_nomem(err);
-    else if (n + part->symbols.len >= TJ_SUFFIX_TEXT_MAX)
-        rc = tj_fail(err, TJ_E_RANGE, "too many games; choose fewer");
-    else if (TJ_RESERVE(&all->symbols, n + part->symbols.len) ||
-             TJ_RESERVE(&all->stones, n + part->stones.len) ||
-             TJ_RESERVE(&all->streams, streams + part->streams.len))
-        rc = tj_fail_nomem(err);
-    if (!rc && part->streams.len) {
-        memcpy(all->symbols.items + n, part->symbols.items, part->symbols.len * sizeof *all->symbols.items);
-        memcpy(all->stones.items + n, part->stones.items, part->stones.len * sizeof *all->stones.items);
-        for (size_t i = 0; i < part->streams.len; i++) {
-            all->streams.items[streams + i] = part->streams.items[i];
-            all->streams.items[streams + i].start += (uint32_t)n;
-        }
-        all->symbols.len += part->symbols.len;
-        all->stones.len += part->stones.len;
-        all->streams.len += part->streams.len;
-    }
+    for (size_t i = from * TJ_CORNERS; !rc && i < to * TJ_CORNERS; i++)
+        rc = gather_corner(b, (uint32_t)(i / TJ_CORNERS), i % TJ_CORNERS, g, &b->chunks[from / CHUNK_GAMES]);
+    return rc;
+}
+
+static void free_chunk(chunk *part)
+{
     free(part->symbols.items);
     free(part->stones.items);
     free(part->streams.items);
     memset(part, 0, sizeof *part);
-    return rc;
 }
 
-/* All chunks, a batch at a time: two copies of everything would be too much. */
-static int gather_all(builder *b, const tj_progress_monitor *monitor, tj_err *err)
+/* Frees each chunk when it is copied: never are there two copies of everything. */
+static int join(builder *b, tj_local_text *out, tj_err *err)
 {
-    size_t count = (b->text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES;
-    int rc = 0;
+    size_t n = 0, streams = 0;
 
-    for (; b->first < count && !rc; b->first += BATCH) {
-        size_t left = count - b->first, some = left < BATCH ? left : BATCH;
-
-        rc = tj_progress_report(monitor, "corners", b->first, count, err);
-        if (!rc)
-            tj_parallel_for(tj_thread_count(), some, gather_chunk, b);
-        for (size_t c = 0; c < some; c++) {
-            int joined = join(&b->all, &b->chunks[c], rc ? NULL : err);
-
-            rc = rc ? rc : joined;
-        }
+    for (size_t c = 0; c < b->chunk_count; c++) {
+        n += b->chunks[c].symbols.len;
+        streams += b->chunks[c].streams.len;
     }
-    return rc;
-}
+    if (n >= TJ_SUFFIX_TEXT_MAX)
+        return tj_fail(err, TJ_E_RANGE, "too many games; choose fewer");
+    out->symbols = tj_alloc(n, sizeof *out->symbols);
+    out->stones = tj_alloc(n, sizeof *out->stones);
+    out->streams = tj_alloc(streams, sizeof *out->streams);
+    if (!out->symbols || !out->stones || !out->streams)
+        return tj_fail_nomem(err);
+    for (size_t c = 0; c < b->chunk_count; c++) {
+        chunk *part = &b->chunks[c];
 
-static void prepare(builder *b, const tj_game_text *text)
-{
-    b->text = text;
-    for (unsigned c = 0; c < TJ_CORNERS; c++)
-        view_corner(&text->geometry, c, &b->views[c]);
-    for (unsigned p = 0; p < POINTS; p++)
-        b->near_start[p] = from_right(p) < TJ_CORNER_LINES && p / TJ_MINE_SIZE < TJ_CORNER_LINES;
+        for (size_t i = 0; i < part->streams.len; i++) {
+            out->streams[out->stream_count] = part->streams.items[i];
+            out->streams[out->stream_count++].start += (uint32_t)out->n;
+        }
+        if (part->symbols.len) {
+            memcpy(out->symbols + out->n, part->symbols.items, part->symbols.len * sizeof *out->symbols);
+            memcpy(out->stones + out->n, part->stones.items, part->symbols.len * sizeof *out->stones);
+        }
+        out->n += part->symbols.len;
+        free_chunk(part);
+    }
+    return 0;
 }
 
 int tj_local_text_build(tj_local_text *local, const tj_game_text *text, const tj_progress_monitor *monitor,
                         tj_err *err)
 {
-    builder *b = tj_zalloc(1, sizeof *b);
+    builder b = {.text = text, .chunk_count = (text->game_count + CHUNK_GAMES - 1) / CHUNK_GAMES};
     int rc;
 
     memset(local, 0, sizeof *local);
-    if (!b)
+    for (unsigned c = 0; c < TJ_CORNERS; c++)
+        view_corner(&text->geometry, c, &b.views[c]);
+    for (unsigned p = 0; p < POINTS; p++)
+        b.near_start[p] = from_right(p) < TJ_CORNER_LINES && p / TJ_MINE_SIZE < TJ_CORNER_LINES;
+    if (!(b.chunks = tj_zalloc(b.chunk_count, sizeof *b.chunks)))
         return tj_fail_nomem(err);
-    prepare(b, text);
-    rc = gather_all(b, monitor, err);
-    *local = (tj_local_text){b->all.symbols.items, b->all.stones.items, b->all.symbols.len,
-                             b->all.streams.items, b->all.streams.len};
-    free(b);
-    if (rc)
+    rc = tj_parallel_ranges(tj_thread_count(), text->game_count, CHUNK_GAMES, gather_games, &b, "corners",
+                            monitor, err);
+    if (rc || (rc = join(&b, local, err)))
         tj_local_text_release(local);
+    for (size_t c = 0; c < b.chunk_count; c++)
+        free_chunk(&b.chunks[c]);
+    free(b.chunks);
     return rc;
 }
 
@@ -311,26 +291,10 @@ const tj_local_stream *tj_local_stream_at(const tj_local_text *local, size_t at)
 int tj_local_ngrams_build(tj_ngrams *grams, const tj_local_text *local, const tj_progress_monitor *monitor,
                           tj_err *err)
 {
-    unsigned threads = tj_thread_count();
     size_t count = local->stream_count;
-    int rc = tj_progress_report(monitor, "sorting", 0, 0, err);
+    uint32_t *starts = tj_alloc(count, sizeof *starts);
 
-    *grams = (tj_ngrams){local->symbols, count, NULL, NULL, local->n};
-    if (rc)
-        return rc;
-    grams->sa = tj_alloc(count, sizeof *grams->sa);
-    grams->lcp = tj_alloc(count + 1, 1);
-    if (!grams->sa || !grams->lcp)
-        rc = tj_fail_nomem(err);
-    for (size_t i = 0; i < count && !rc; i++)
-        grams->sa[i] = local->streams[i].start;
-    if (!rc)
-        rc = tj_suffix_array_subset(grams->sa, count, local->symbols, local->n, TJ_LOCAL_LIMIT, threads, err);
-    if (!rc)
-        rc = tj_progress_report(monitor, "comparing", 0, 0, err);
-    if (!rc)
-        tj_lcp_build(grams->lcp, grams->sa, count, local->symbols, local->n, TJ_NGRAM_LCP, threads);
-    else
-        tj_ngrams_release(grams);
-    return rc;
+    for (size_t i = 0; starts && i < count; i++)
+        starts[i] = local->streams[i].start;
+    return tj_ngrams_build_of(grams, starts, count, local->symbols, local->n, TJ_LOCAL_LIMIT, monitor, err);
 }
