@@ -9,7 +9,6 @@
 #include "corpus/store/game_buffer.h"
 
 #define FACTOR       UINT64_C(0x9E3779B97F4A7C15) /* odd: 2^64 over the golden ratio */
-#define FILTER_BITS  16
 #define BLOCK        65536 /* symbols that one width goes through before the next: they stay in the cache */
 #define TICK_SYMBOLS (16 * BLOCK)
 
@@ -70,41 +69,20 @@ typedef struct counter {
     tj_profile_window *profile;
     const uint16_t *codes;
     window *slots;
-    unsigned shift; /* 64 - log2 of their number */
-    /* Which upper bits of hashes windows have: most positions of a text are done with after one look here. */
-    uint64_t filter[(1u << FILTER_BITS) / 64];
+    unsigned shift;   /* 64 - log2 of their number */
     uint64_t leaving; /* FACTOR to the power of the width */
     uint64_t hash;    /* of the last symbols, `width` at most, behind the last 0 */
     size_t run;       /* symbols since the last 0 */
 } counter;
 
-/* The upper bits of a product depend on all of the hash, which its own do not. */
-static uint64_t spread(uint64_t hash)
-{
-    return hash * FACTOR;
-}
-
-static bool passes_filter(const counter *c, uint64_t spread_hash)
-{
-    uint64_t bit = spread_hash >> (64 - FILTER_BITS);
-
-    return c->filter[bit / 64] >> (bit % 64) & 1;
-}
-
-static void note_in_filter(counter *c, uint64_t spread_hash)
-{
-    uint64_t bit = spread_hash >> (64 - FILTER_BITS);
-
-    c->filter[bit / 64] |= UINT64_C(1) << (bit % 64);
-}
-
-/* The slot of the window symbols[0..width-1], or the free one where it belongs. */
+/* The slot of the window symbols[0..width-1], or the free one where it belongs.  The upper bits of a product
+ * depend on all of the hash, which its own do not. */
 static window *slot_of(const counter *c, uint64_t hash, const uint16_t *symbols)
 {
     size_t mask = ((size_t)1 << (64 - c->shift)) - 1;
     size_t bytes = c->profile->width * sizeof *symbols;
 
-    for (size_t slot = (size_t)(spread(hash) >> c->shift);; slot = (slot + 1) & mask) {
+    for (size_t slot = (size_t)(hash * FACTOR >> c->shift);; slot = (slot + 1) & mask) {
         window *w = &c->slots[slot];
 
         if (!w->at || (w->hash == hash && !memcmp(c->codes + (w->at - 1), symbols, bytes)))
@@ -131,7 +109,6 @@ static void note_windows(counter *c, const tj_profile_game *game)
         if (!w->at)
             *w = (window){hash, (uint32_t)(end - width + 1), 0};
         c->profile->frequency[end - width] = (uint32_t)(w - c->slots);
-        note_in_filter(c, spread(hash));
     }
 }
 
@@ -169,8 +146,8 @@ static void count_block(counter *c, const uint16_t *text, size_t from, size_t to
         hash = hash * FACTOR + text[i];
         if (++run > width)
             hash -= leaving * text[i - width];
-        /* What only looked like a window is counted in a free slot, which nobody reads. */
-        if (passes_filter(c, spread(hash)) && run >= width)
+        /* What is no window of the game is counted in a free slot, which nobody reads. */
+        if (run >= width)
             slot_of(c, hash, text + i + 1 - width)->count++;
     }
     c->run = run;
