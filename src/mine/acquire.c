@@ -321,17 +321,17 @@ int tj_acquire(const tj_ngrams *grams, const tj_acquire_options *given, size_t t
         [TJ_MINE_MSFP] = method_msfp,
     };
     tj_acquire_options options = *given;
-    int rc = check_options(&options, err);
+    int rc;
 
-    if (!rc && (options.method == TJ_MINE_LOCAL || options.method > TJ_MINE_MSFP))
-        rc = tj_fail(err, TJ_E_USAGE, "method local works on points, not on codes");
-    if (!rc)
-        rc = METHODS[options.method](grams, &options, list, monitor, err);
-    if (!rc)
-        rc = tj_progress_report(monitor, "ranking", 0, 0, err);
-    if (!rc)
-        tj_scored_sort(list, top);
-    return rc;
+    if ((rc = check_options(&options, err)))
+        return rc;
+    if (options.method == TJ_MINE_LOCAL || options.method > TJ_MINE_MSFP)
+        return tj_fail(err, TJ_E_USAGE, "method local works on points, not on codes");
+    if ((rc = METHODS[options.method](grams, &options, list, monitor, err)) ||
+        (rc = tj_progress_report(monitor, "ranking", 0, 0, err)))
+        return rc;
+    tj_scored_sort(list, top);
+    return 0;
 }
 
 /* ---- from scores to ranks ---- */
@@ -395,34 +395,28 @@ void tj_scored_sort(tj_scored_list *list, size_t top)
         list->items[i].rank = (uint32_t)(i + 1);
 }
 
-/* Strings by their E_S codes: an open hash table of the first string of each. */
-typedef struct simple_table {
-    uint32_t *slots; /* number of an item + 1, or 0 */
-    size_t mask;
-} simple_table;
-
-static size_t simplify(const uint16_t *text, const tj_scored *item, uint16_t *out)
+/* A hash of its E_S codes, which is taken to be different for different ones. */
+static uint64_t simplified_key(const uint16_t *text, const tj_scored *item)
 {
+    uint16_t codes[TJ_NGRAM_MAX];
+
     for (size_t i = 0; i < item->len; i++)
-        out[i] = (uint16_t)tj_code_simplified(text[item->at + i]);
-    return item->len * sizeof *out;
+        codes[i] = (uint16_t)tj_code_simplified(text[item->at + i]);
+    return tj_hash64(codes, item->len * sizeof *codes);
 }
 
-/* The first item that has the E_S codes of items[number]: itself if it is new. */
-static size_t first_alike(simple_table *table, const tj_scored *items, size_t number, const uint16_t *text)
+typedef struct keyed_item {
+    uint64_t key;
+    uint32_t item;
+} keyed_item;
+
+static int compare_keys(const void *a, const void *b)
 {
-    uint16_t own[TJ_NGRAM_MAX], other[TJ_NGRAM_MAX];
-    size_t bytes = simplify(text, &items[number], own);
-    size_t slot = tj_hash64(own, bytes) & table->mask;
+    const keyed_item *x = a, *y = b;
 
-    for (; table->slots[slot]; slot = (slot + 1) & table->mask) {
-        size_t found = table->slots[slot] - 1;
-
-        if (simplify(text, &items[found], other) == bytes && !memcmp(own, other, bytes))
-            return found;
-    }
-    table->slots[slot] = (uint32_t)(number + 1);
-    return number;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return x->item < y->item ? -1 : x->item > y->item;
 }
 
 static int compare_ranks(const void *a, const void *b)
@@ -434,23 +428,25 @@ static int compare_ranks(const void *a, const void *b)
 
 int tj_scored_correct_ranks(tj_scored_list *list, const uint16_t *text, size_t top, tj_err *err)
 {
-    simple_table table = {NULL, 1};
+    keyed_item *keyed = tj_alloc(list->len, sizeof *keyed);
+    tj_scored *items = list->items;
     uint32_t ranks = 0;
 
-    while (table.mask < list->len * 2)
-        table.mask *= 2;
-    if (!(table.slots = tj_zalloc(table.mask, sizeof *table.slots)))
+    if (!keyed)
         return tj_fail_nomem(err);
-    table.mask--;
-    for (size_t i = 0; i < list->len; i++) {
-        size_t first = first_alike(&table, list->items, i, text);
-
-        list->items[i].rank = first == i ? ++ranks : list->items[first].rank;
-    }
-    free(table.slots);
+    for (size_t i = 0; i < list->len; i++)
+        keyed[i] = (keyed_item){simplified_key(text, &items[i]), (uint32_t)i};
+    qsort(keyed, list->len, sizeof *keyed, compare_keys);
+    /* first the number of the best string with these codes, counted from 1 */
+    for (size_t i = 0; i < list->len; i++)
+        items[keyed[i].item].rank =
+            i && keyed[i].key == keyed[i - 1].key ? items[keyed[i - 1].item].rank : keyed[i].item + 1;
+    for (size_t i = 0; i < list->len; i++)
+        items[i].rank = items[i].rank == i + 1 ? ++ranks : items[items[i].rank - 1].rank;
+    free(keyed);
     if (list->len)
-        qsort(list->items, list->len, sizeof *list->items, compare_ranks);
-    while (top && list->len && list->items[list->len - 1].rank > top)
+        qsort(items, list->len, sizeof *items, compare_ranks);
+    while (top && list->len && items[list->len - 1].rank > top)
         list->len--;
     return 0;
 }

@@ -127,6 +127,7 @@ typedef struct tj_go_game_cursor {
     uint16_t moves[TJ_GO_GAME_CURSOR_MOVES];
     tj_go_rank_input question; /* before the move that was found */
     unsigned answer;           /* the point that was played */
+    bool found;                /* there was a next move */
 } tj_go_game_cursor;
 
 void tj_go_game_cursor_init(tj_go_game_cursor *cursor, const tj_corpus *corpus, const tj_selected_game *game);

@@ -76,11 +76,11 @@ int tj_acquire_local(const tj_local_text *local, const tj_ngrams *grams, unsigne
 {
     const view v = {local, grams};
     const tj_repeat_visitor visitor = {len_min, len_max, NULL, score, &v, 0};
-    int rc = tj_repeats_score(grams, &visitor, list, monitor, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_progress_report(monitor, "ranking", 0, 0, err);
-    if (!rc)
-        tj_scored_sort(list, top);
-    return rc;
+    if ((rc = tj_repeats_score(grams, &visitor, list, monitor, err)) ||
+        (rc = tj_progress_report(monitor, "ranking", 0, 0, err)))
+        return rc;
+    tj_scored_sort(list, top);
+    return 0;
 }
