@@ -40,23 +40,15 @@ static const uint8_t place_of[8] = {1, 3, 5, 7, 0, 2, 6, 8};
 static bool fits(char want, unsigned content, unsigned x)
 {
     unsigned o = tj_go_opponent(x);
+    bool is_x = content == x, is_o = content == o;
 
-    switch (want) {
-    case 'X':
-        return content == x;
-    case 'O':
-        return content == o;
-    case 'x':
-        return content != x;
-    case 'o':
-        return content != o;
-    case '.':
-        return content == TJ_EMPTY;
-    case '_':
-        return content == TJ_GO_EDGE;
-    default:
-        return true;
-    }
+    return want == 'X'   ? is_x
+           : want == 'O' ? is_o
+           : want == 'x' ? !is_x
+           : want == 'o' ? !is_o
+           : want == '.' ? content == TJ_EMPTY
+           : want == '_' ? content == TJ_GO_EDGE
+                         : true;
 }
 
 /* Flags every neighbourhood that fits want[0..7], in the order of bits, from position i on. */

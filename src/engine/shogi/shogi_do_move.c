@@ -148,25 +148,17 @@ static int draw_value(const tj_shogi_searcher *s, const tj_shogi_stack_entry *f)
 bool tj_shogi_terminal_value(tj_shogi_searcher *s, unsigned ply, int *value)
 {
     const tj_shogi_stack_entry *f = &s->stack[ply];
+    int state = tj_shogi_repetition_find(s->positions.items, s->game_length + ply, TJ_SHOGI_REPETITION_PLIES);
 
-    switch (tj_shogi_repetition_find(s->positions.items, s->game_length + ply, TJ_SHOGI_REPETITION_PLIES)) {
-    case TJ_SHOGI_REPETITION_DRAW:
-        *value = draw_value(s, f);
+    if (state) {
+        const int values[] = {[TJ_SHOGI_REPETITION_DRAW] = draw_value(s, f),
+                              [TJ_SHOGI_REPETITION_WIN] = TJ_SHOGI_VALUE_MATE - (int)ply,
+                              [TJ_SHOGI_REPETITION_LOSE] = (int)ply - TJ_SHOGI_VALUE_MATE,
+                              [TJ_SHOGI_REPETITION_SUPERIOR] = TJ_SHOGI_VALUE_SUPERIOR,
+                              [TJ_SHOGI_REPETITION_INFERIOR] = -TJ_SHOGI_VALUE_SUPERIOR};
+
+        *value = values[state];
         return true;
-    case TJ_SHOGI_REPETITION_WIN:
-        *value = TJ_SHOGI_VALUE_MATE - (int)ply;
-        return true;
-    case TJ_SHOGI_REPETITION_LOSE:
-        *value = (int)ply - TJ_SHOGI_VALUE_MATE;
-        return true;
-    case TJ_SHOGI_REPETITION_SUPERIOR:
-        *value = TJ_SHOGI_VALUE_SUPERIOR;
-        return true;
-    case TJ_SHOGI_REPETITION_INFERIOR:
-        *value = -TJ_SHOGI_VALUE_SUPERIOR;
-        return true;
-    default:
-        break;
     }
     if (tj_shogi_declare(&f->position, TJ_SHOGI_27_POINTS, s->handicap) == TJ_SHOGI_DECLARES_WIN) {
         *value = TJ_SHOGI_VALUE_MATE - (int)ply - 1;

@@ -5,7 +5,7 @@
  * chain is taken to get away.  The attacker never leaves his own stones in atari: snapbacks and throw-ins are
  * not seen.
  *
- * engine/go/playout_ladder.h reads ladders, too, on the board of playouts.  Neither serves both: the boards
+ * engine/go/playout_ladder.c reads ladders, too, on the board of playouts.  Neither serves both: the boards
  * keep different things, making one from the other (40 us) costs more than most answers (6 us here, 11 us
  * there), and the layers stand the wrong way round.  Of chains with two liberties in positions made by chance
  * the two judge 7 of 1,000 differently.  Rankings are trained on the answers given here: change them, and

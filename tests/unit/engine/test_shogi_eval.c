@@ -42,12 +42,9 @@ static int by_list(const tj_shogi *p)
     return tj_shogi_tapered_eval(opening, endgame, tj_shogi_phase(p), p->side);
 }
 
-static void ignore_slider(void *ctx, unsigned colour, unsigned kind, unsigned reach)
+static void ignore_feature(void *ctx, unsigned colour, unsigned index)
 {
-    (void)ctx;
-    (void)colour;
-    (void)kind;
-    (void)reach;
+    (void)ctx, (void)colour, (void)index;
 }
 
 static void check_control(const tj_shogi *p)
@@ -55,7 +52,7 @@ static void check_control(const tj_shogi *p)
     for (unsigned us = TJ_BLACK; us <= TJ_WHITE; us++) {
         tj_shogi_attack_map control;
 
-        tj_shogi_attack_map_init(&control, p, us, ignore_slider, NULL);
+        tj_shogi_attack_map_init(&control, p, us, ignore_feature, NULL);
         for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++) {
             unsigned count = naive_attackers(p->board, us, square, false);
             bool king = naive_attackers(p->board, us, square, true) > count;

@@ -14,8 +14,8 @@ typedef struct tj_shogi_attack_map {
     tj_bitboard king;     /* by the king */
 } tj_shogi_attack_map;
 
-/* Told the reach of a slider. */
-typedef void (*tj_shogi_attack_map_slider)(void *ctx, unsigned colour, unsigned kind, unsigned reach);
+/* Feature `index` of a colour. */
+typedef void (*tj_shogi_eval_sink)(void *ctx, unsigned colour, unsigned index);
 
 TJ_ALWAYS_INLINE void tj_shogi_attack_map_add(tj_shogi_attack_map *c, tj_bitboard set)
 {
@@ -63,9 +63,21 @@ TJ_ALWAYS_INLINE void tj_shogi_attack_map_add_steppers(tj_shogi_attack_map *c, c
     tj_shogi_attack_map_add(c, tj_bb_forward(set, them));
 }
 
+TJ_ALWAYS_INLINE void tj_shogi_eval_mobility(unsigned colour, unsigned kind, unsigned reach,
+                                             tj_shogi_eval_sink sink, void *ctx)
+{
+    static const uint8_t ROW[TJ_SHOGI_KINDS] = {[TJ_SHOGI_LANCE] = 0,
+                                                [TJ_SHOGI_BISHOP] = 1,
+                                                [TJ_SHOGI_ROOK] = 2,
+                                                [TJ_SHOGI_HORSE] = 3,
+                                                [TJ_SHOGI_DRAGON] = 4};
+
+    sink(ctx, colour, TJ_SHOGI_F_MOBILITY + ROW[kind] * 20u + (reach > 19 ? 19 : reach));
+}
+
+/* The mobility of the sliders goes to the sink. */
 TJ_ALWAYS_INLINE void tj_shogi_attack_map_add_sliders(tj_shogi_attack_map *c, const tj_shogi *p, unsigned us,
-                                                      unsigned way, tj_shogi_attack_map_slider told,
-                                                      void *ctx)
+                                                      unsigned way, tj_shogi_eval_sink sink, void *ctx)
 {
     tj_bitboard pieces = tj_bb_and(p->way[way], p->colour[us]), occupied = tj_shogi_occupied(p);
 
@@ -75,20 +87,20 @@ TJ_ALWAYS_INLINE void tj_shogi_attack_map_add_sliders(tj_shogi_attack_map *c, co
 
         if (tj_bb_has(p->way[TJ_SHOGI_KING], square))
             reach = tj_bb_or(reach, tj_shogi_attack_table.step[us][TJ_SHOGI_KING][square]);
-        told(ctx, us, tj_shogi_piece_kind(p->board[square]), tj_bb_popcount(reach));
+        tj_shogi_eval_mobility(us, tj_shogi_piece_kind(p->board[square]), tj_bb_popcount(reach), sink, ctx);
         tj_shogi_attack_map_add(c, reach);
     }
 }
 
 TJ_ALWAYS_INLINE void tj_shogi_attack_map_init(tj_shogi_attack_map *c, const tj_shogi *p, unsigned us,
-                                               tj_shogi_attack_map_slider told, void *ctx)
+                                               tj_shogi_eval_sink sink, void *ctx)
 {
     *c = (tj_shogi_attack_map){{TJ_BITBOARD_EMPTY, TJ_BITBOARD_EMPTY, TJ_BITBOARD_EMPTY},
                                tj_shogi_attack_table.step[us][TJ_SHOGI_KING][p->king[us]]};
     tj_shogi_attack_map_add_steppers(c, p, us);
-    tj_shogi_attack_map_add_sliders(c, p, us, TJ_SHOGI_LANCE, told, ctx);
-    tj_shogi_attack_map_add_sliders(c, p, us, TJ_SHOGI_BISHOP, told, ctx);
-    tj_shogi_attack_map_add_sliders(c, p, us, TJ_SHOGI_ROOK, told, ctx);
+    tj_shogi_attack_map_add_sliders(c, p, us, TJ_SHOGI_LANCE, sink, ctx);
+    tj_shogi_attack_map_add_sliders(c, p, us, TJ_SHOGI_BISHOP, sink, ctx);
+    tj_shogi_attack_map_add_sliders(c, p, us, TJ_SHOGI_ROOK, sink, ctx);
 }
 
 /* 0 to 3. */
@@ -99,26 +111,6 @@ TJ_ALWAYS_INLINE unsigned tj_shogi_attack_map_count(const tj_shogi_attack_map *c
 }
 
 /* ---- features ---- */
-
-/* Feature `index` of a colour. */
-typedef void (*tj_shogi_eval_sink)(void *ctx, unsigned colour, unsigned index);
-
-typedef struct tj_shogi_eval_mobility_sink {
-    tj_shogi_eval_sink sink;
-    void *ctx;
-} tj_shogi_eval_mobility_sink;
-
-TJ_ALWAYS_INLINE void tj_shogi_eval_mobility(void *ctx, unsigned colour, unsigned kind, unsigned reach)
-{
-    static const uint8_t ROW[TJ_SHOGI_KINDS] = {[TJ_SHOGI_LANCE] = 0,
-                                                [TJ_SHOGI_BISHOP] = 1,
-                                                [TJ_SHOGI_ROOK] = 2,
-                                                [TJ_SHOGI_HORSE] = 3,
-                                                [TJ_SHOGI_DRAGON] = 4};
-    tj_shogi_eval_mobility_sink *slide = ctx;
-
-    slide->sink(slide->ctx, colour, TJ_SHOGI_F_MOBILITY + ROW[kind] * 20u + (reach > 19 ? 19 : reach));
-}
 
 /* What an attacker has in hand, as a class: the more and the better, the higher. */
 TJ_ALWAYS_INLINE unsigned tj_shogi_eval_hand_class(const uint8_t hand[8])
@@ -203,11 +195,10 @@ TJ_ALWAYS_INLINE void tj_shogi_eval_hand(const tj_shogi *p, unsigned us, tj_shog
 
 TJ_ALWAYS_INLINE void tj_shogi_eval_terms(const tj_shogi *p, tj_shogi_eval_sink sink, void *ctx)
 {
-    tj_shogi_eval_mobility_sink slide = {sink, ctx};
     tj_shogi_attack_map maps[3];
 
     for (unsigned us = TJ_BLACK; us <= TJ_WHITE; us++)
-        tj_shogi_attack_map_init(&maps[us], p, us, tj_shogi_eval_mobility, &slide);
+        tj_shogi_attack_map_init(&maps[us], p, us, sink, ctx);
     for (unsigned us = TJ_BLACK; us <= TJ_WHITE; us++) {
         const tj_shogi_attack_map *own = &maps[us], *enemy = &maps[tj_shogi_opponent(us)];
 

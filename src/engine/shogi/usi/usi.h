@@ -98,17 +98,8 @@ void tj_usi_info_string(tj_usi *usi, const char *format, ...) TJ_PRINTF(2, 3);
 void tj_usi_options_list(const tj_usi *usi, tj_buf *out);
 void tj_usi_settings_init(tj_usi *usi);
 void tj_usi_setoption(tj_usi *usi, tj_span rest);
-
-/* ---- the book (usi_book.c) ---- */
-/* Plays from this file from now on; "" or "<empty>", which programs send for no file: from the book of the
- * options.  A file that is not a book leaves things as they are. */
-void tj_usi_book_open(tj_usi *usi, tj_span path);
 /* Plays from this book, which is ours to free; NULL: from the book of the options. */
 void tj_usi_book_set(tj_usi *usi, tj_book *opened);
-/* The move that the book makes in the game's position; false: none. */
-bool tj_usi_book_choose(tj_usi *usi, tj_book_move *move);
-/* Appends "info" lines about it, and "bestmove". */
-void tj_usi_book_put(const tj_usi *usi, const tj_book_move *move, tj_buf *out);
 
 /* ---- thinking (usi_think.c) ---- */
 /* usi_go.c: commands with what stands behind them. */

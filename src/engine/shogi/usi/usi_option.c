@@ -1,5 +1,6 @@
 /* Options: a table, from which they are listed and set. */
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/shogi/usi/usi.h"
@@ -140,6 +141,54 @@ static const char *wanted(const option *o)
     return o->kind == CHECK ? "true or false" : o->kind == COMBO ? "one of those listed" : "a whole number";
 }
 
+/* ---- the book ---- */
+
+void tj_usi_book_set(tj_usi *usi, tj_book *opened)
+{
+    tj_book_entry_release(&usi->entry); /* its texts may be the book's */
+    tj_book_free(usi->own_file);
+    usi->own_file = opened;
+}
+
+/* Plays from this file from now on; "" or "<empty>", which programs send for no file: from the book of the
+ * options.  A file that is not a book leaves things as they are. */
+static void open_book(tj_usi *usi, tj_span path)
+{
+    tj_book_open_options reading;
+    tj_err err = TJ_ERR_INIT;
+    char text[sizeof err.path + sizeof err.text + 64];
+    tj_book *book = NULL;
+    char *name;
+
+    tj_book_open_options_init(&reading, sizeof reading);
+    reading.whole_file = reading.unchecked = true;
+    path = tj_span_trim(path, " ");
+    if (!path.n || tj_span_is(path, "<empty>")) {
+        tj_usi_book_set(usi, NULL);
+        return;
+    }
+    if (usi->no_files) {
+        tj_usi_info_string(usi, "books cannot be opened here");
+        return;
+    }
+    name = tj_strndup(path.at, path.n);
+    if (!name) {
+        tj_usi_info_string(usi, "out of memory");
+        return;
+    }
+    if (tj_book_open(&book, name, &reading, &err)) {
+        tj_err_format(&err, text, sizeof text);
+        tj_usi_info_string(usi, "BookFile: %s", text);
+    } else if (tj_book_board_of(book) != TJ_BOARD_SHOGI) {
+        tj_usi_info_string(usi, "BookFile: the book is for another game");
+        tj_book_free(book);
+    } else
+        tj_usi_book_set(usi, book);
+    free(name);
+}
+
+/* ---- setting ---- */
+
 static void apply(tj_usi *usi, const option *o)
 {
     if (o->offset == FIELD(hash) && tj_shogi_searcher_resize(usi->search, (size_t)usi->settings.hash))
@@ -166,7 +215,7 @@ void tj_usi_setoption(tj_usi *usi, tj_span rest)
     bool valued = tj_next_word(&rest, &word) && tj_span_is(word, "value");
     if (o->kind == FILE_NAME) {
         tj_usi_stop(usi);
-        tj_usi_book_open(usi, rest);
+        open_book(usi, rest);
         return;
     }
     if (!valued || !read_value(o, &rest, &value)) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/random.h"
 #include "engine/shogi/usi/usi.h"
 
 /* ---- reports ---- */
@@ -94,15 +95,90 @@ static void wait_for_stop(tj_usi *usi)
     pthread_mutex_unlock(&usi->lock);
 }
 
+/* ---- the book ---- */
+
+/* The settings as tj_book_choice has them. */
+static tj_book_choice choice_of(const tj_usi *usi, unsigned side)
+{
+    const tj_usi_settings *s = &usi->settings;
+    int64_t least = side == TJ_BLACK ? s->book_black : s->book_white;
+    tj_book_choice choice;
+
+    tj_book_choice_init(&choice, sizeof choice);
+    choice.by = (int)s->book_by;
+    choice.plies = (uint32_t)s->book_plies;
+    choice.narrow = (double)s->book_rate / 100;
+    choice.turns = usi->choice.turns & ~(unsigned)TJ_BOOK_ROTATED;
+    if (s->flipped)
+        choice.turns |= TJ_BOOK_ROTATED;
+    if (s->book_diff < TJ_USI_BOOK_EVAL_MAX)
+        choice.behind = (int32_t)s->book_diff;
+    if (least > -TJ_USI_BOOK_EVAL_MAX)
+        choice.least = (int32_t)least;
+    return choice;
+}
+
+/* The move that the book makes in the game's position; false: none. */
+static bool choose_from_book(tj_usi *usi, tj_book_move *move)
+{
+    const tj_shogi *position = &usi->game.position;
+    tj_book_choice choice = choice_of(usi, position->side);
+    tj_book *book = usi->own_file ? usi->own_file : usi->options.book;
+    const tj_book_move *chosen;
+    tj_position at;
+    tj_err err = TJ_ERR_INIT;
+
+    if (!book || !usi->settings.own_book)
+        return false;
+    tj_position_set_shogi(&at, position);
+    if (tj_book_find_turned(book, &at, choice.turns, &usi->entry, &err)) {
+        tj_usi_info_string(usi, "cannot read the book: %s", err.text);
+        return false;
+    }
+    chosen = tj_book_choose(&choice, &usi->entry, position->number ? position->number - 1 : 0,
+                            tj_random(&usi->random));
+    if (chosen)
+        *move = *chosen;
+    return chosen != NULL;
+}
+
+/* The expected answer, if it is one. */
+static bool has_reply(const tj_usi *usi, const tj_book_move *move)
+{
+    tj_shogi after = usi->game.position;
+
+    return (move->known & TJ_BOOK_REPLY) && tj_shogi_play(&after, move->move) == TJ_SHOGI_LEGAL &&
+           tj_shogi_legality(&after, move->reply) == TJ_SHOGI_LEGAL;
+}
+
+/* Appends "info" lines about the move, and "bestmove". */
+static void put_book_move(const tj_usi *usi, const tj_book_move *move, tj_buf *out)
+{
+    bool answered = has_reply(usi, move);
+    char best[8], reply[8];
+
+    tj_shogi_move_format(move->move, best);
+    tj_shogi_move_format(move->reply, reply);
+    if (move->known & TJ_BOOK_EVALUATION)
+        tj_buf_printf(out, "info depth %d score cp %d pv %s%s%s\n",
+                      (int)(move->known & TJ_BOOK_DEPTH && move->depth > 0 ? move->depth : 0),
+                      (int)move->evaluation, best, answered ? " " : "", answered ? reply : "");
+    tj_buf_printf(out, "info string book move %s, %.2f %% of %zu\nbestmove %s", best, 100 * move->probability,
+                  tj_book_playable(&usi->entry), best);
+    if (answered)
+        tj_buf_printf(out, " ponder %s", reply);
+    tj_buf_putc(out, '\n');
+}
+
 /* "go infinite" asks for analysis, not for the book. */
 static bool play_from_book(tj_usi *usi)
 {
     tj_buf out = TJ_BUF_INIT;
     tj_book_move move;
 
-    if (usi->task.infinite || usi->task.limits.only_count || !tj_usi_book_choose(usi, &move))
+    if (usi->task.infinite || usi->task.limits.only_count || !choose_from_book(usi, &move))
         return false;
-    tj_usi_book_put(usi, &move, &out);
+    put_book_move(usi, &move, &out);
     if (!tj_buf_ok(&out)) {
         tj_buf_release(&out);
         return false;
@@ -111,6 +187,8 @@ static bool play_from_book(tj_usi *usi)
     tj_usi_send_lines(usi, &out);
     return true;
 }
+
+/* ---- a task ---- */
 
 static void find_move(tj_usi *usi)
 {
