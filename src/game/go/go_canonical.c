@@ -15,73 +15,38 @@ static const uint8_t ORDER[3] = {[TJ_BLACK] = 0, [TJ_WHITE] = 1, [TJ_EMPTY] = 2}
 
 /* ---- the standard form ---- */
 
-/* How to go through a board so that its points come as they lie when it is turned. */
-typedef struct traversal {
-    int first, step, line; /* the point that comes first; to the next of a row; from row to row */
-    unsigned ko;           /* turned */
-} traversal;
-
-static traversal traversal_of(const tj_go_canonical *l, unsigned symmetry)
+/* Below 0: seen under symmetry a it comes before seen under b. */
+static int compare(const tj_go_canonical *l, unsigned a, unsigned b)
 {
-    unsigned back = tj_go_inverse_transform(symmetry);
-    int first = (int)tj_go_transform(l->size, back, 0);
+    unsigned back_a = tj_go_inverse_transform(a), back_b = tj_go_inverse_transform(b);
+    unsigned ko_a = tj_go_transform(l->size, a, l->ko), ko_b = tj_go_transform(l->size, b, l->ko);
 
-    return (traversal){first, (int)tj_go_transform(l->size, back, 1) - first,
-                       (int)tj_go_transform(l->size, back, l->size) - first,
-                       tj_go_transform(l->size, symmetry, l->ko)};
-}
+    for (unsigned p = 0; p < (unsigned)l->size * l->size; p++) {
+        unsigned x = l->stone[tj_go_transform(l->size, back_a, p)];
+        unsigned y = l->stone[tj_go_transform(l->size, back_b, p)];
 
-/* Below 0: seen on the first traversal it comes before seen on the second. */
-static int compare(const tj_go_canonical *l, const traversal *a, const traversal *b)
-{
-    for (int row = 0; row < (int)l->size; row++) {
-        const uint8_t *x = l->stone + a->first + row * a->line, *y = l->stone + b->first + row * b->line;
-
-        for (unsigned column = 0; column < l->size; column++, x += a->step, y += b->step)
-            if (*x != *y)
-                return ORDER[*x] < ORDER[*y] ? -1 : 1;
+        if (x != y)
+            return ORDER[x] < ORDER[y] ? -1 : 1;
     }
-    return a->ko < b->ko ? -1 : a->ko > b->ko;
-}
-
-/* Symmetry a and then b, as one. */
-static unsigned compose(unsigned size, unsigned a, unsigned b)
-{
-    unsigned corner = tj_go_transform(size, b, tj_go_transform(size, a, 0));
-    unsigned beside = tj_go_transform(size, b, tj_go_transform(size, a, 1));
-    unsigned both = 0;
-
-    while (tj_go_transform(size, both, 0) != corner || tj_go_transform(size, both, 1) != beside)
-        both++;
-    return both;
+    return ko_a < ko_b ? -1 : ko_a > ko_b;
 }
 
 /* Of a position as it lies on somebody's board. */
 static void canonicalise(const tj_go_canonical *l, tj_go_canonical *out)
 {
-    traversal traversals[TJ_GO_SYMMETRIES];
-    uint8_t *to = out->stone;
-    unsigned best = 0;
+    unsigned best = 0, points = (unsigned)l->size * l->size;
 
-    memset(out, 0, sizeof *out);
-    traversals[0] = traversal_of(l, 0);
-    for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++) {
-        traversals[s] = traversal_of(l, s);
-        if (compare(l, &traversals[s], &traversals[best]) < 0)
+    for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++)
+        if (compare(l, s, best) < 0)
             best = s;
-    }
-    /* A symmetry that leads there as well is the best one and then one that changes nothing. */
+    *out = (tj_go_canonical){.size = l->size,
+                             .colour = l->colour,
+                             .turn = (uint8_t)best,
+                             .ko = (uint16_t)tj_go_transform(l->size, best, l->ko)};
+    for (unsigned p = 0; p < points; p++)
+        out->stone[tj_go_transform(l->size, best, p)] = l->stone[p];
     for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
-        if (s == best || compare(l, &traversals[s], &traversals[best]) == 0)
-            out->same |= (uint8_t)(1u << compose(l->size, tj_go_inverse_transform(best), s));
-    for (int row = 0; row < (int)l->size; row++)
-        for (int column = 0; column < (int)l->size; column++)
-            *to++ = l->stone[traversals[best].first + row * traversals[best].line +
-                             column * traversals[best].step];
-    out->size = l->size;
-    out->colour = l->colour;
-    out->turn = (uint8_t)best;
-    out->ko = (uint16_t)traversals[best].ko;
+        out->same |= (uint8_t)((compare(out, s, 0) == 0) << s);
 }
 
 void tj_go_form_as_is(const tj_go_board *board, int colour, tj_go_canonical *out)
