@@ -37,11 +37,6 @@ static long owner_of(const char *entry, const char *name)
     return !errno && pid <= INT32_MAX && strcmp(end, ENDING) == 0 ? pid : 0;
 }
 
-static bool is_alive(long pid)
-{
-    return kill((pid_t)pid, 0) == 0 || errno != ESRCH;
-}
-
 /* Takes away what processes that no longer live have left; what cannot be taken away stays. */
 static void remove_stale_parts(const char *path)
 {
@@ -55,7 +50,8 @@ static void remove_stale_parts(const char *path)
     }
     for (size_t i = 0; i < names.len; i++) {
         long pid = owner_of(names.items[i], name);
-        char *left = pid && !is_alive(pid) ? tj_path_join(folder, names.items[i]) : NULL;
+        bool dead = pid && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+        char *left = dead ? tj_path_join(folder, names.items[i]) : NULL;
 
         if (left)
             unlink(left);
@@ -133,22 +129,16 @@ static bool rename_part(const tj_atomic_file *file)
     return rename(file->part, file->path) == 0;
 }
 
-/* The user knows the file by its own name. */
-static void rename_fault(const tj_atomic_file *file, tj_err *err)
-{
-    if (err && strcmp(name_of(err->path), name_of(file->part)) == 0) {
-        err->path[0] = 0;
-        tj_err_set_place(err, file->user_path, 0, 0, 0);
-    }
-}
-
 int tj_atomic_file_end(tj_atomic_file *file, int rc, tj_err *err)
 {
     if (!rc && (!sync_part(file) || !rename_part(file)))
         rc = tj_fail_errno(err, file->user_path, "write");
     if (rc) {
         unlink(file->part);
-        rename_fault(file, err);
+        if (err && strcmp(name_of(err->path), name_of(file->part)) == 0) {
+            err->path[0] = 0; /* the user knows the file by its own name */
+            tj_err_set_place(err, file->user_path, 0, 0, 0);
+        }
     }
     release(file);
     return rc;
@@ -184,8 +174,7 @@ int tj_atomic_file_write(const char *path, const tj_buf *bytes, bool replaces, t
         return write_directly(path, bytes, err);
     if ((rc = tj_atomic_file_begin(&file, path, replaces, err)))
         return rc;
-    rc = tj_output_open(&out, file.part, err);
-    if (!rc) {
+    if (!(rc = tj_output_open(&out, file.part, err))) {
         tj_output_write(&out, bytes->data, bytes->len);
         rc = tj_output_close(&out, err);
     }

@@ -250,20 +250,12 @@ void tj_output_write(tj_output *out, const void *bytes, size_t n)
 
 void tj_output_patch(tj_output *out, uint64_t offset, const void *bytes, size_t n)
 {
-    const char *from = bytes;
-
     flush(out);
-    while (n && !out->failed) {
-        ssize_t done = pwrite(out->fd, from, n, (off_t)offset);
-
-        if (done < 0 && errno != EINTR)
-            out->failed = errno;
-        else if (done > 0) {
-            from += done;
-            offset += (uint64_t)done;
-            n -= (size_t)done;
-        }
-    }
+    if (!out->failed && lseek(out->fd, (off_t)offset, SEEK_SET) < 0)
+        out->failed = errno;
+    write_all(out, bytes, n);
+    if (!out->failed && lseek(out->fd, 0, SEEK_END) < 0)
+        out->failed = errno;
 }
 
 int tj_output_close(tj_output *out, tj_err *err)

@@ -39,6 +39,11 @@ static int add(parser *p, uint8_t kind, size_t start, size_t end)
     return TJ_OK;
 }
 
+static bool is_among(char c, const char *set)
+{
+    return c && strchr(set, c);
+}
+
 static bool in_object(const parser *p)
 {
     return p->depth && p->tokens->items[p->open[p->depth - 1]].kind == TJ_JSON_OBJECT;
@@ -80,15 +85,6 @@ static int read_string(parser *p)
     return add(p, TJ_JSON_STRING, start, p->at++);
 }
 
-static int read_number(parser *p)
-{
-    size_t start = p->at;
-
-    while (p->at < p->n && p->text[p->at] && strchr("+-.0123456789eE", p->text[p->at]))
-        p->at++;
-    return add(p, TJ_JSON_NUMBER, start, p->at);
-}
-
 static int read_word(parser *p)
 {
     static const struct {
@@ -109,6 +105,8 @@ static int read_word(parser *p)
 
 static int read_value(parser *p, char c)
 {
+    size_t start;
+
     if (c == '{')
         return open_value(p, TJ_JSON_OBJECT);
     if (c == '[')
@@ -116,7 +114,11 @@ static int read_value(parser *p, char c)
     p->state = COMMA_OR_END;
     if (c == '"')
         return read_string(p);
-    return c == '-' || (c >= '0' && c <= '9') ? read_number(p) : read_word(p);
+    if (c != '-' && !tj_is_digit(c))
+        return read_word(p);
+    for (start = p->at; p->at < p->n && is_among(p->text[p->at], "+-.0123456789eE");)
+        p->at++;
+    return add(p, TJ_JSON_NUMBER, start, p->at);
 }
 
 static int read_name(parser *p, char c)
@@ -158,12 +160,6 @@ static int step(parser *p)
     }
 }
 
-static void skip_blanks(parser *p)
-{
-    while (p->at < p->n && p->text[p->at] && strchr(" \t\r\n", p->text[p->at]))
-        p->at++;
-}
-
 int tj_json_tokens_read(tj_json_tokens *tokens, const char *text, size_t n, size_t *used, tj_err *err)
 {
     parser *p = tj_zalloc(1, sizeof *p);
@@ -178,7 +174,8 @@ int tj_json_tokens_read(tj_json_tokens *tokens, const char *text, size_t n, size
     if (n >= UINT32_MAX)
         rc = tj_fail(err, TJ_E_RANGE, "JSON is larger than 4 GB");
     do {
-        skip_blanks(p);
+        while (p->at < n && is_among(text[p->at], " \t\r\n"))
+            p->at++;
         if (!rc)
             rc = p->at < n ? step(p) : fail(p, "unexpected end of JSON");
     } while (!rc && p->depth);

@@ -107,28 +107,16 @@ static const tj_date_token *read_month_and_day(const tj_date_token *t, int *mont
     return t->kind == TJ_DATE_DAY_MARK ? t + 1 : t;
 }
 
-/* 1670s; the 1700s may be ten or a hundred years. */
-static void add_decade(reader *r, int year)
-{
-    date d = {.year = year, .last_year = year};
-    if (year % 10 == 0)
-        d.last_year = year + (year % 100 ? 9 : 99);
-    add(r, &d);
-}
-
 static void read_from_year(reader *r)
 {
-    int year = r->token->value, month, day;
-    const tj_date_token *t = r->token + 1;
+    int year = r->token->value, month = 0, day = 0;
+    bool decade = r->token[1].kind == TJ_DATE_DECADE;
 
-    if (t->kind == TJ_DATE_DECADE) {
-        r->token = t + 1;
-        add_decade(r, year);
-        return;
-    }
-    r->token = read_month_and_day(t, &month, &day);
+    r->token = decade ? r->token + 2 : read_month_and_day(r->token + 1, &month, &day);
     date d = valid_date(year, month, day);
-    if (!d.month && !day && month > 12 && month > year % 100)
+    if (decade && year % 10 == 0)
+        d.last_year = year + (year % 100 ? 9 : 99); /* 1670s; the 1700s may be ten or a hundred years */
+    else if (!d.month && !day && month > 12 && month > year % 100)
         d.last_year = year - year % 100 + month; /* 1998-99 */
     add(r, &d);
 }
@@ -250,17 +238,6 @@ static void read_qualifier(reader *r)
     r->token++;
 }
 
-static void read_numbers(reader *r, const tj_date_token *tokens)
-{
-    r->token = tokens;
-    while (r->token->kind != TJ_DATE_END) {
-        if (r->token->kind == TJ_DATE_NUMBER || r->token->kind == TJ_DATE_ERA)
-            read_date(r, tokens);
-        else
-            read_qualifier(r);
-    }
-}
-
 typedef struct bounds {
     int least, most, count;
 } bounds;
@@ -335,10 +312,14 @@ static void apply_qualifiers(reader *r)
 static tj_date_range read_text(const char *text, bool inside)
 {
     tj_date_token tokens[TJ_DATE_TOKENS_MAX + 1];
-    reader r = {0};
+    reader r = {.token = tokens};
 
     tj_date_tokens(text, inside, tokens);
-    read_numbers(&r, tokens);
+    while (r.token->kind != TJ_DATE_END)
+        if (r.token->kind == TJ_DATE_NUMBER || r.token->kind == TJ_DATE_ERA)
+            read_date(&r, tokens);
+        else
+            read_qualifier(&r);
     if (r.range.from && !r.latest.month && !r.latest.lunar)
         read_names(&r, tokens);
     if (r.range.from)

@@ -122,18 +122,6 @@ tj_encoding tj_encoding_of_bom(const void *bytes, size_t n, size_t *skip)
     return (tj_encoding){TJ_CHARSET_UNKNOWN, ""};
 }
 
-static int is_shift_jis_pair(unsigned lead, unsigned trail)
-{
-    return ((lead >= 0x81 && lead <= 0x9F) || (lead >= 0xE0 && lead <= 0xFC)) && trail >= 0x40 &&
-           trail <= 0xFC && trail != 0x7F;
-}
-
-static int is_big5_pair(unsigned lead, unsigned trail)
-{
-    return lead >= 0x81 && lead <= 0xFE &&
-           ((trail >= 0x40 && trail <= 0x7E) || (trail >= 0xA1 && trail <= 0xFE));
-}
-
 static size_t gb18030_length(const unsigned char *bytes, size_t n)
 {
     if (n < 2 || bytes[0] < 0x81 || bytes[0] == 0xFF)
@@ -150,11 +138,18 @@ size_t tj_text_char_length(tj_charset charset, const unsigned char *bytes, size_
 {
     if (bytes[0] < 0x80 || n < 2)
         return 1;
+    unsigned lead = bytes[0], trail = bytes[1];
     switch (charset) {
     case TJ_CHARSET_SHIFT_JIS:
-        return is_shift_jis_pair(bytes[0], bytes[1]) ? 2 : 1;
+        return ((lead >= 0x81 && lead <= 0x9F) || (lead >= 0xE0 && lead <= 0xFC)) && trail >= 0x40 &&
+                       trail <= 0xFC && trail != 0x7F
+                   ? 2
+                   : 1;
     case TJ_CHARSET_BIG5:
-        return is_big5_pair(bytes[0], bytes[1]) ? 2 : 1;
+        return lead >= 0x81 && lead <= 0xFE &&
+                       ((trail >= 0x40 && trail <= 0x7E) || (trail >= 0xA1 && trail <= 0xFE))
+                   ? 2
+                   : 1;
     case TJ_CHARSET_GB18030:
         return gb18030_length(bytes, n);
     default:

@@ -8,11 +8,11 @@
 
 #define REPLACEMENT 0xFFFD
 
-/* Windows-1252 where it differs from ISO 8859-1; 0 where it has no character. */
-static const uint16_t windows_1252[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-                                          0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
-                                          0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-                                          0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+/* Windows-1252 where it differs from ISO 8859-1; U+FFFD where it has no character. */
+static const uint16_t windows_1252[32] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                          0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
+                                          0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                          0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
 
 /* Names for iconv.  Other C libraries lack some of the richer variants; their plain relatives do nearly as
  * well.
@@ -72,16 +72,18 @@ static size_t from_utf8(const unsigned char *p, size_t n, tj_buf *out)
     return bad;
 }
 
-static size_t from_latin1(const unsigned char *p, size_t n, tj_buf *out)
+/* Windows-1252, or a code of which only ASCII is known. */
+static size_t from_single_bytes(const unsigned char *p, size_t n, bool is_latin1, tj_buf *out)
 {
     size_t bad = 0;
 
     for (size_t i = 0; i < n; i++) {
-        uint32_t code = p[i] >= 0x80 && p[i] < 0xA0 ? windows_1252[p[i] - 0x80] : p[i];
-        if (code == 0 && p[i]) {
-            code = REPLACEMENT;
-            bad++;
-        }
+        uint32_t code = p[i] < 0x80    ? p[i]
+                        : !is_latin1   ? REPLACEMENT
+                        : p[i] >= 0xA0 ? p[i]
+                                       : windows_1252[p[i] - 0x80];
+
+        bad += code == REPLACEMENT;
         tj_utf8_put(out, code);
     }
     return bad;
@@ -111,18 +113,6 @@ static size_t from_utf16(const unsigned char *p, size_t n, int big, tj_buf *out)
     if (i < n) {
         tj_utf8_put(out, REPLACEMENT);
         bad++;
-    }
-    return bad;
-}
-
-/* Bytes above 0x7F are unknowable without iconv. */
-static size_t from_unknown(const unsigned char *p, size_t n, tj_buf *out)
-{
-    size_t bad = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        bad += p[i] >= 0x80;
-        tj_utf8_put(out, p[i] < 0x80 ? p[i] : REPLACEMENT);
     }
     return bad;
 }
@@ -162,14 +152,14 @@ size_t tj_converter_add(const tj_converter *converter, const void *bytes, size_t
     case TJ_CHARSET_UTF8:
         return from_utf8(bytes, n, out);
     case TJ_CHARSET_LATIN1:
-        return from_latin1(bytes, n, out);
+        return from_single_bytes(bytes, n, true, out);
     case TJ_CHARSET_UTF16LE:
         return from_utf16(bytes, n, 0, out);
     case TJ_CHARSET_UTF16BE:
         return from_utf16(bytes, n, 1, out);
     default:
         if (!converter->iconv)
-            return from_unknown(bytes, n, out);
+            return from_single_bytes(bytes, n, false, out);
         return from_iconv((iconv_t)converter->iconv, bytes, n, out);
     }
 }

@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "base/text/span.h"
 #include "base/text/text_common.h"
 
 #define SAMPLE_MAX  6000 /* bytes that are weighed */
@@ -142,11 +143,6 @@ static unsigned euc_kr_bits(const unsigned char *p, size_t n, size_t *len)
 
 typedef unsigned (*bits_function)(const unsigned char *p, size_t n, size_t *len);
 
-static int is_letter(unsigned c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static unsigned double_byte_cost(bits_function bits, const unsigned char *p, size_t n)
 {
     unsigned cost = 0;
@@ -160,8 +156,8 @@ static unsigned double_byte_cost(bits_function bits, const unsigned char *p, siz
         }
         cost += bits(p + i, n - i, &len);
         /* Words of one script stand apart as a rule. */
-        cost += i && is_letter(p[i - 1]) ? 4 : 0;
-        cost += i + len < n && is_letter(p[i + len]) ? 4 : 0;
+        cost += i && tj_is_letter((char)p[i - 1]) ? 4 : 0;
+        cost += i + len < n && tj_is_letter((char)p[i + len]) ? 4 : 0;
     }
     return cost;
 }
@@ -293,16 +289,13 @@ bool tj_text_is_binary(const void *bytes, size_t n)
     return controls > 1 + counted / 32;
 }
 
-static int has_jis_escape(const unsigned char *p, size_t n)
+/* ESC $ B, ESC $ @, ESC $ ( */
+static bool has_jis_escape(const char *text, size_t n)
 {
-    const unsigned char *end = p + n, *esc;
-
-    while (p < end && (esc = memchr(p, 0x1B, (size_t)(end - p))) != NULL) {
-        if (end - esc >= 3 && esc[1] == '$' && (esc[2] == 'B' || esc[2] == '@' || esc[2] == '('))
-            return 1;
-        p = esc + 1;
-    }
-    return 0;
+    for (const char *end = text + n; (text = memmem(text, (size_t)(end - text), "\x1B$", 2)); text++)
+        if (end - text > 2 && (text[2] == 'B' || text[2] == '@' || text[2] == '('))
+            return true;
+    return false;
 }
 
 static tj_charset guess(const void *bytes, size_t n, bool *valid_utf8)
@@ -315,7 +308,7 @@ static tj_charset guess(const void *bytes, size_t n, bool *valid_utf8)
         return utf16;
     if (!tj_utf8_valid(bytes, n))
         return cheapest(sample, take_sample(bytes, n, sample, sizeof sample));
-    *valid_utf8 = !has_jis_escape(bytes, n);
+    *valid_utf8 = !n || !has_jis_escape(bytes, n);
     return *valid_utf8 ? TJ_CHARSET_UTF8 : TJ_CHARSET_ISO_2022_JP;
 }
 

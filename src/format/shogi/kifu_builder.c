@@ -312,23 +312,22 @@ static int by_node(const void *a, const void *b)
     return x->start < y->start ? -1 : x->start > y->start;
 }
 
-/* Makes one piece of comment_parts on one node. */
-static int join_comment_parts(tj_kifu *kifu, const tj_kifu_comment_part *comment_parts, size_t count)
+/* Puts the parts of one comment together behind all other text; the first part becomes the whole. */
+static int join_comment_parts(tj_kifu *kifu, tj_kifu_comment_part *parts, size_t count)
 {
-    tj_kifu_node *node = &kifu->nodes.items[comment_parts[0].node];
+    uint32_t start = (uint32_t)kifu->text.len;
     uint64_t length = 0;
 
     for (size_t i = 0; i < count; i++)
-        length += comment_parts[i].n;
+        length += parts[i].n;
     if (length > UINT32_MAX - kifu->text.len || TJ_RESERVE(&kifu->text, kifu->text.len + length))
         return TJ_E_NOMEM;
-    node->comment = (uint32_t)kifu->text.len;
-    node->comment_n = (uint32_t)length - 1;
     for (size_t i = 0; i < count; i++) {
-        memcpy(kifu->text.items + kifu->text.len, kifu->text.items + comment_parts[i].start,
-               comment_parts[i].n);
-        kifu->text.len += comment_parts[i].n;
+        memcpy(kifu->text.items + kifu->text.len, kifu->text.items + parts[i].start, parts[i].n);
+        kifu->text.len += parts[i].n;
     }
+    parts[0].start = start;
+    parts[0].n = (uint32_t)length;
     return TJ_OK;
 }
 
@@ -336,27 +335,25 @@ static int join_comment_parts(tj_kifu *kifu, const tj_kifu_comment_part *comment
  * put together here, once, so that the time does not depend on how often that was so. */
 static int fill_comments(tj_kifu_builder *b)
 {
-    const tj_kifu_comment_part *r = b->comment_parts.items;
-    bool scattered = false;
-    int rc = TJ_OK;
+    tj_kifu_comment_part *parts = b->comment_parts.items;
+    size_t count = b->comment_parts.len, next;
+    bool sorted = true;
 
-    for (size_t i = 0; i < b->comment_parts.len; i++) {
-        tj_kifu_node *node = &b->kifu->nodes.items[r[i].node];
+    for (size_t i = 1; i < count; i++)
+        sorted = sorted && parts[i - 1].node <= parts[i].node;
+    if (!sorted)
+        qsort(parts, count, sizeof *parts, by_node);
+    for (size_t i = 0; i < count; i = next) {
+        tj_kifu_node *node = &b->kifu->nodes.items[parts[i].node];
 
-        scattered = scattered || node->comment;
-        node->comment = r[i].start;
-        node->comment_n = r[i].n - 1; /* without the last line's break */
-    }
-    if (!scattered)
-        return TJ_OK;
-    qsort(b->comment_parts.items, b->comment_parts.len, sizeof *r, by_node);
-    for (size_t i = 0, next; i < b->comment_parts.len && !rc; i = next) {
-        for (next = i + 1; next < b->comment_parts.len && r[next].node == r[i].node;)
+        for (next = i + 1; next < count && parts[next].node == parts[i].node;)
             next++;
-        if (next - i > 1)
-            rc = join_comment_parts(b->kifu, r + i, next - i);
+        if (next - i > 1 && join_comment_parts(b->kifu, parts + i, next - i))
+            return TJ_E_NOMEM;
+        node->comment = parts[i].start;
+        node->comment_n = parts[i].n - 1; /* without the last line's break */
     }
-    return rc;
+    return TJ_OK;
 }
 
 /* ---- variations ---- */

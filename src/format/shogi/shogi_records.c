@@ -139,49 +139,30 @@ static const char *explain(const tj_record_bytes *file)
 #define CSA_MOVE 6 /* bytes of "7776FU" */
 #define USI_MOVE 5 /* at most: "2b8h+" */
 
-/* A word of the input, and what it means. */
-typedef struct input {
-    tj_shogi_move move; /* TJ_SHOGI_NO_MOVE: `why` says what is wrong */
-    const char *why;
-    tj_span text; /* of the move, as it stands there */
-} input;
-
 /* A Japanese move at the beginning of the word; a mark of colour must be that of who is to move. */
-static void read_japanese(const tj_shogi *position, tj_shogi_move last, input *out)
+static tj_shogi_move read_japanese(const tj_shogi *position, tj_shogi_move last, tj_span text, size_t *used,
+                                   const char **why)
 {
     size_t mark = 0, length;
-    unsigned colour = tj_japanese_mark(out->text, &mark);
-    tj_japanese_move parsed;
+    unsigned colour = tj_japanese_mark(text, &mark);
+    tj_japanese_move told;
 
     if (colour && colour != position->side) {
-        out->why = "it is the other player's turn";
-        return;
+        *why = "it is the other player's turn";
+        return TJ_SHOGI_NO_MOVE;
     }
-    length = tj_japanese_move_read(tj_span_from(out->text, mark), &parsed);
-    if (length)
-        out->move = tj_japanese_move_find(&parsed, position, last, &out->why);
-    if (out->move != TJ_SHOGI_NO_MOVE)
-        out->text.n = mark + length;
+    if (!(length = tj_japanese_move_read(tj_span_from(text, mark), &told)))
+        return TJ_SHOGI_NO_MOVE;
+    *used = mark + length;
+    return tj_japanese_move_find(&told, position, last, why);
 }
 
-static bool has_sign(tj_span text)
+/* "+7776FU", "7776FU": the kind is that after the move; sign: bytes of it. */
+static tj_shogi_move read_csa(const tj_shogi *position, tj_span text, size_t sign, const char **why)
 {
-    return text.at[0] == '+' || text.at[0] == '-';
-}
+    unsigned colour = !sign ? position->side : text.at[0] == '+' ? TJ_BLACK : TJ_WHITE;
 
-static bool is_csa(tj_span text)
-{
-    return has_sign(text) || (text.n > 1 && text.at[1] >= '0' && text.at[1] <= '9');
-}
-
-/* "+7776FU", "7776FU": the kind is that after the move. */
-static void read_csa(const tj_shogi *position, input *out)
-{
-    tj_span text = out->text;
-    unsigned colour = !has_sign(text) ? position->side : text.at[0] == '+' ? TJ_BLACK : TJ_WHITE;
-
-    if (text.n == CSA_MOVE + (size_t)has_sign(text))
-        out->move = tj_csa_move(position, colour, text.at + has_sign(text), &out->why);
+    return text.n == CSA_MOVE + sign ? tj_csa_move(position, colour, text.at + sign, why) : TJ_SHOGI_NO_MOVE;
 }
 
 int tj_shogi_move_input_usi(tj_span text, tj_shogi_move *move)
@@ -198,18 +179,18 @@ int tj_shogi_move_input_usi(tj_span text, tj_shogi_move *move)
 static int read_move(const void *state, const uint16_t *last, tj_span text, size_t *used, uint16_t *move,
                      tj_err *err)
 {
-    input in = {TJ_SHOGI_NO_MOVE, "not a move", text};
+    const char *why = "not a move";
+    size_t sign = text.at[0] == '+' || text.at[0] == '-', word = text.n;
 
     if (tj_text_ascii_length(text.at, text.n) < text.n)
-        read_japanese(state, last ? *last : TJ_SHOGI_NO_MOVE, &in);
-    else if (is_csa(text))
-        read_csa(state, &in);
-    else if (tj_shogi_move_input_usi(text, &in.move))
-        in.move = TJ_SHOGI_NO_MOVE;
-    if (in.move == TJ_SHOGI_NO_MOVE)
-        return tj_fail(err, TJ_E_FORMAT, "%s", in.why);
-    *used = in.text.n;
-    *move = in.move;
+        *move = read_japanese(state, last ? *last : TJ_SHOGI_NO_MOVE, text, &word, &why);
+    else if (sign || (text.n > 1 && tj_is_digit(text.at[1])))
+        *move = read_csa(state, text, sign, &why);
+    else if (tj_shogi_move_input_usi(text, move))
+        *move = TJ_SHOGI_NO_MOVE;
+    if (*move == TJ_SHOGI_NO_MOVE)
+        return tj_fail(err, TJ_E_FORMAT, "%s", why);
+    *used = word;
     return 0;
 }
 
