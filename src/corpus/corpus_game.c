@@ -33,8 +33,7 @@ int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
     int rc, failed = 0;
 
     memset(game, 0, sizeof *game);
-    rc = find_game_row(corpus, id, err);
-    if (!rc) {
+    if (!(rc = find_game_row(corpus, id, err))) {
         sqlite3_stmt *row = corpus->game_row;
 
         game->id = id;
@@ -183,10 +182,10 @@ static int copy_moves(const tj_segment *segment, uint32_t number, tj_record *rec
         record->moves.items[record->moves.len++] =
             (tj_move){.point = move, .colour = i & 1 ? TJ_WHITE : TJ_BLACK};
     }
-    rc = copy_setup(&game, segment->kind, record, err);
-    if (!rc)
-        set_first(&game, record);
-    return rc;
+    if ((rc = copy_setup(&game, segment->kind, record, err)))
+        return rc;
+    set_first(&game, record);
+    return 0;
 }
 
 int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *err)
@@ -194,20 +193,18 @@ int tj_game_record(tj_corpus *corpus, uint32_t id, tj_record *record, tj_err *er
     tj_game game;
     size_t segment = 0;
     uint32_t number = 0;
-    int rc = tj_game_get(corpus, id, &game, err);
+    int rc;
 
     tj_record_clear(record);
-    if (rc)
+    if ((rc = tj_game_get(corpus, id, &game, err)))
         return rc;
-    rc = tj_corpus_find_game(corpus, id, &segment, &number, err);
-    if (!rc) {
-        record->state = (uint8_t)game.state;
-        rc = copy_moves(corpus->segments[segment], number, record, err);
-    }
-    for (int f = 0; !rc && f < TJ_FIELD_COUNT; f++) {
-        record->field[f] = game.field[f]; /* handed over */
-        game.field[f] = NULL;
-    }
+    if ((rc = tj_corpus_find_game(corpus, id, &segment, &number, err)) ||
+        (rc = copy_moves(corpus->segments[segment], number, record, err)))
+        goto out;
+    record->state = (uint8_t)game.state;
+    memcpy(record->field, game.field, sizeof game.field); /* handed over */
+    memset(game.field, 0, sizeof game.field);
+out:
     tj_game_release(&game);
     return rc;
 }

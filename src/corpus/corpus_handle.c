@@ -34,14 +34,13 @@ static int open_segment(tj_corpus *corpus, const char *file, const char *facts, 
     char *path = tj_corpus_file(corpus->path, "segments", file, ".seg");
     char *facts_path = tj_corpus_file(corpus->path, "segments", facts, ".facts");
     tj_segment **grown = realloc(corpus->segments, (corpus->segment_count + 1) * sizeof *grown);
-    int rc = path && facts_path && grown ? 0 : tj_fail_nomem(err);
+    int rc;
 
     if (grown)
         corpus->segments = grown;
-    if (!rc)
-        rc = tj_segment_open(&grown[corpus->segment_count], path, facts_path, err);
-    if (!rc)
-        corpus->segment_count++;
+    rc = path && facts_path && grown ? tj_segment_open(&grown[corpus->segment_count], path, facts_path, err)
+                                     : tj_fail_nomem(err);
+    corpus->segment_count += !rc;
     free(path);
     free(facts_path);
     return rc;
@@ -78,10 +77,8 @@ static int open_generation(tj_corpus *corpus, tj_err *err)
 
         close_segments(corpus);
         tj_db_exec(corpus->db, "ROLLBACK", NULL);
-        rc = tj_db_exec(corpus->db, "BEGIN", &inner);
-        if (!rc)
-            rc = tj_catalogue_generation(corpus->db, &corpus->generation, &inner);
-        if (!rc)
+        if (!(rc = tj_db_exec(corpus->db, "BEGIN", &inner)) &&
+            !(rc = tj_catalogue_generation(corpus->db, &corpus->generation, &inner)))
             rc = open_segments(corpus, &inner);
         if (rc && (rc != TJ_E_NOTFOUND || tries == OPEN_TRIES - 1) && err)
             *err = inner;
@@ -105,9 +102,7 @@ int tj_corpus_open(tj_corpus **out, const char *path, tj_err *err)
     atomic_init(&corpus->references, 1);
     corpus->path = tj_strndup(path, strlen(path));
     rc = corpus->path ? tj_catalogue_open(&corpus->db, path, TJ_OPEN_READ, err) : tj_fail_nomem(err);
-    if (!rc)
-        rc = open_generation(corpus, err);
-    if (rc)
+    if (rc || (rc = open_generation(corpus, err)))
         tj_corpus_free(corpus);
     else
         *out = corpus;

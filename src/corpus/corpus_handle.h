@@ -43,14 +43,15 @@ bool tj_corpus_is_stale(const tj_corpus *corpus);
 /* The segment and number in it of a game; TJ_E_NOTFOUND. */
 int tj_corpus_find_game(const tj_corpus *corpus, uint32_t id, size_t *segment, uint32_t *game, tj_err *err);
 
-/* The games that pass the filter (not NULL), from the cache or made now; owned by the corpus until it goes or
- * 15 other filters were asked for. */
+/* The games that pass the filter, from the cache or made now; owned by the corpus until it goes or 15 other
+ * filters were asked for.  *out is NULL where all pass, because the filter is NULL or asks for nothing. */
 int tj_corpus_filter(tj_corpus *corpus, const tj_filter *filter, const tj_game_set **out, tj_err *err);
 void tj_game_set_free(tj_game_set *set);
 
+/* Of no set: all. */
 static inline bool tj_game_set_has(const tj_game_set *set, size_t segment, uint32_t game)
 {
-    return set->bits[segment][game / 64] >> (game % 64) & 1;
+    return !set || (set->bits[segment][game / 64] >> (game % 64) & 1);
 }
 
 /* Where a game stands. */
@@ -68,7 +69,9 @@ int tj_corpus_select(tj_corpus *corpus, const tj_filter *filter, unsigned size, 
 /* The moves of these games, passes included. */
 uint64_t tj_selected_moves(const tj_corpus *corpus, const tj_selected_game *games, size_t count);
 
-/* Appends the filter as an SQL condition on table `game` ("1" for a filter that is NULL or empty). */
+/* Appends the filter as an SQL condition on table `game`; TJ_FILTER_ALL for a filter that is NULL or empty.
+ */
+#define TJ_FILTER_ALL "1"
 int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *err);
 
 /* Appends the ids of all spellings of the persons whose name matches, as "1,2,3". */

@@ -212,7 +212,7 @@ static int count_segment(explore_state *e, size_t number)
             segment->positions.at[i + PREFETCH_DISTANCE] < segment->index.n)
             __builtin_prefetch(&segment->index.place[segment->positions.at[i + PREFETCH_DISTANCE]]);
         game = tj_segment_game_at(segment, at);
-        if (game == before || (e->filtered && !tj_game_set_has(e->filtered, number, game)))
+        if (game == before || !tj_game_set_has(e->filtered, number, game))
             continue;
         before = game;
         rc = count_game(e, segment, game, i);
@@ -377,11 +377,10 @@ static int finish(explore_state *e)
 
 static int explore(explore_state *e)
 {
-    int rc = prepare(e);
+    int rc;
 
-    if (!rc && e->query->filter)
-        rc = tj_corpus_filter(e->corpus, e->query->filter, &e->filtered, e->err);
-    if (rc || (rc = tj_persons_load(e->corpus, e->err)))
+    if ((rc = prepare(e)) || (rc = tj_corpus_filter(e->corpus, e->query->filter, &e->filtered, e->err)) ||
+        (rc = tj_persons_load(e->corpus, e->err)))
         goto out;
     e->players = tj_zalloc(e->corpus->person_count, sizeof *e->players);
     rc = e->players ? count_all(e) : tj_fail_nomem(e->err);

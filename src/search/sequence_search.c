@@ -17,14 +17,6 @@ const tj_search_kind *tj_search_kind_of(const tj_game_kind *game)
 
 /* ---- which occurrences count ---- */
 
-static bool filters(const tj_filter *filter)
-{
-    return filter &&
-           (filter->player || filter->player2 || filter->black || filter->white || filter->event ||
-            filter->date_from || filter->date_to || filter->has_winner || filter->board ||
-            filter->moves_min || filter->moves_max || filter->handicap || filter->damaged || filter->kind);
-}
-
 static int restrict_plan(tj_plan *plan, tj_err *err)
 {
     const tj_query *query = plan->query;
@@ -34,8 +26,7 @@ static int restrict_plan(tj_plan *plan, tj_err *err)
     for (size_t s = 0; (query->from || query->to) && s < corpus->segment_count; s++)
         if (corpus->segments[s]->board == query->board && tj_segment_count_skips(corpus->segments[s]))
             return tj_fail_nomem(err);
-    return filters(query->filter) ? tj_corpus_filter(corpus, query->filter, &plan->restriction.games, err)
-                                  : 0;
+    return tj_corpus_filter(corpus, query->filter, &plan->restriction.games, err);
 }
 
 bool tj_occurrence_passes(const tj_restriction *restriction, const tj_corpus *corpus,
@@ -47,7 +38,7 @@ bool tj_occurrence_passes(const tj_restriction *restriction, const tj_corpus *co
     if (restriction->colour && ((occurrence->at & 1) != 0) != (restriction->colour == TJ_WHITE))
         return false;
     occurrence->game = tj_segment_game_at(segment, occurrence->at);
-    if (restriction->games && !tj_game_set_has(restriction->games, occurrence->segment, occurrence->game))
+    if (!tj_game_set_has(restriction->games, occurrence->segment, occurrence->game))
         return false;
     if (!restriction->from && !restriction->to)
         return true;
@@ -110,10 +101,7 @@ static int make_plan(tj_plan_room *room, tj_corpus *corpus, const tj_query *quer
     planner = kind->planner ? kind->planner : &tj_step_planner;
     memset(room->bytes, 0, planner->bytes);
     room->plan = (tj_plan){.planner = planner, .kind = kind, .game = game, .corpus = corpus, .query = query};
-    rc = restrict_plan(&room->plan, err);
-    if (!rc)
-        rc = planner->prepare(&room->plan, detailed, err);
-    if (rc)
+    if ((rc = restrict_plan(&room->plan, err)) || (rc = planner->prepare(&room->plan, detailed, err)))
         planner->release(&room->plan);
     return rc;
 }
@@ -170,12 +158,10 @@ int tj_search_count(tj_corpus *corpus, const tj_query *given, const tj_progress_
     counting all = {0, monitor, err};
     tj_plan_room room;
     tj_query query;
-    int rc = read_query(&query, given, err);
+    int rc;
 
     *count = 0;
-    if (!rc)
-        rc = make_plan(&room, corpus, &query, false, err);
-    if (rc)
+    if ((rc = read_query(&query, given, err)) || (rc = make_plan(&room, corpus, &query, false, err)))
         return rc;
     if (!count_all(&room.plan, &all.count))
         rc = each_in_corpus(&room.plan, count_one, &all, monitor, err);
@@ -195,14 +181,10 @@ int tj_search(tj_corpus *corpus, const tj_query *given, size_t limit, const tj_p
     tj_query query;
     int rc = result ? read_query(&query, given, err) : tj_fail_nomem(err);
 
-    if (!rc)
-        rc = make_plan(&room, corpus, &query, true, err);
-    if (rc)
+    if (rc || (rc = make_plan(&room, corpus, &query, true, err)))
         goto out;
-    rc = tj_tally_new(&tally, &room.plan, limit, monitor, err);
-    if (!rc)
-        rc = each_in_corpus(&room.plan, tj_tally_visit, tally, monitor, err);
-    if (!rc)
+    if (!(rc = tj_tally_new(&tally, &room.plan, limit, monitor, err)) &&
+        !(rc = each_in_corpus(&room.plan, tj_tally_visit, tally, monitor, err)))
         rc = tj_tally_finish(tally, result, err);
     tj_tally_free(tally);
     room.plan.planner->release(&room.plan);

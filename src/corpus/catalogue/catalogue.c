@@ -49,24 +49,25 @@ static const char SCHEMA[] =
 static int create_schema(sqlite3 *db, const char *path, tj_err *err)
 {
     int64_t tables, others;
-    int rc = tj_db_exec(db, "BEGIN IMMEDIATE", err);
+    int rc;
 
-    if (!rc)
-        rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master WHERE name='meta'", "");
-    if (!rc)
-        rc = tj_db_query_number(db, &others, err, "SELECT count(*) FROM sqlite_master", "");
-    if (!rc && !tables && others)
-        rc = tj_fail_path(err, TJ_E_FORMAT, path, "this database is not a tejun catalogue");
-    if (!rc && !tables)
-        rc = tj_db_exec(db, SCHEMA, err);
+    if ((rc = tj_db_exec(db, "BEGIN IMMEDIATE", err)) ||
+        (rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master WHERE name='meta'",
+                                 "")) ||
+        (rc = tj_db_query_number(db, &others, err, "SELECT count(*) FROM sqlite_master", "")))
+        goto out;
+    if (!tables)
+        rc = others ? tj_fail_path(err, TJ_E_FORMAT, path, "this database is not a tejun catalogue")
+                    : tj_db_exec(db, SCHEMA, err);
     if (!rc)
         rc = tj_db_exec(db, "COMMIT", err);
-    if (rc)
+out:
+    if (rc) {
         tj_db_exec(db, "ROLLBACK", NULL);
-    else
-        rc = tj_db_exec(db, "PRAGMA journal_mode=WAL",
-                        err); /* again, in case the maker was killed before it */
-    return rc;
+        return rc;
+    }
+    /* again, in case the maker was killed before it */
+    return tj_db_exec(db, "PRAGMA journal_mode=WAL", err);
 }
 
 static int check_format(sqlite3 *db, const char *path, tj_err *err)
@@ -214,24 +215,17 @@ static int fail_missing(const char *corpus, tj_err *err)
 int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode, tj_err *err)
 {
     char *path = tj_path_join(corpus, "catalogue.db");
-    int rc;
+    int rc = 0;
 
     *out = NULL;
     if (!path)
         return tj_fail_nomem(err);
-    if (mode != TJ_OPEN_CREATE && access(path, F_OK) != 0)
-        rc = fail_missing(corpus, err);
-    else {
-        rc = mode == TJ_OPEN_CREATE && access(path, F_OK) != 0 ? check_folder(corpus, err) : 0;
-        if (!rc && mode == TJ_OPEN_CREATE)
-            rc = make_folders(corpus, err);
-        if (!rc)
-            rc = mode == TJ_OPEN_READ && is_read_only(corpus) ? open_read_only(out, path, err)
-                                                              : open_file(out, path, mode, err);
-        if (!rc)
-            rc = check_format(*out, corpus, err);
-    }
-    if (rc) {
+    if (access(path, F_OK) != 0)
+        rc = mode == TJ_OPEN_CREATE ? check_folder(corpus, err) : fail_missing(corpus, err);
+    if (rc || (mode == TJ_OPEN_CREATE && (rc = make_folders(corpus, err))) ||
+        (rc = mode == TJ_OPEN_READ && is_read_only(corpus) ? open_read_only(out, path, err)
+                                                           : open_file(out, path, mode, err)) ||
+        (rc = check_format(*out, corpus, err))) {
         tj_catalogue_close(*out);
         *out = NULL;
     }

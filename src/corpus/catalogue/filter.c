@@ -65,16 +65,21 @@ static int spellings_list(sqlite3 *db, const char *name, tj_buf *out, tj_err *er
 static int where_players(sqlite3 *db, const char *name, const char *other_name, tj_buf *sql, tj_err *err)
 {
     tj_buf one = TJ_BUF_INIT, other = TJ_BUF_INIT;
-    int rc = name ? spellings_list(db, name, &one, err) : 0;
+    int rc = 0;
 
-    if (!rc && other_name)
-        rc = spellings_list(db, other_name, &other, err);
-    if (!rc && name && other_name)
+    if (!name) {
+        name = other_name;
+        other_name = NULL;
+    }
+    if ((name && (rc = spellings_list(db, name, &one, err))) ||
+        (other_name && (rc = spellings_list(db, other_name, &other, err))))
+        goto out;
+    if (other_name)
         tj_buf_printf(sql, " AND ((black IN %s AND white IN %s) OR (black IN %s AND white IN %s))", one.data,
                       other.data, other.data, one.data);
-    else if (!rc && (name || other_name))
-        tj_buf_printf(sql, " AND (black IN %s OR white IN %s)", name ? one.data : other.data,
-                      name ? one.data : other.data);
+    else if (name)
+        tj_buf_printf(sql, " AND (black IN %s OR white IN %s)", one.data, one.data);
+out:
     tj_buf_release(&one);
     tj_buf_release(&other);
     return rc;
@@ -175,14 +180,12 @@ static int where_catalogue(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj
     int rc;
 
     where_numbers(filter, sql);
-    rc = where_players(db, filter->player, filter->player2, sql, err);
-    if (!rc)
-        rc = where_side(db, filter->black, "black", sql, err);
-    if (!rc)
-        rc = where_side(db, filter->white, "white", sql, err);
-    if (!rc)
-        rc = where_event(db, filter->event, sql, err);
-    return rc ? rc : tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
+    if ((rc = where_players(db, filter->player, filter->player2, sql, err)) ||
+        (rc = where_side(db, filter->black, "black", sql, err)) ||
+        (rc = where_side(db, filter->white, "white", sql, err)) ||
+        (rc = where_event(db, filter->event, sql, err)))
+        return rc;
+    return tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
 }
 
 void tj_filter_init(tj_filter *filter, size_t size)
@@ -205,7 +208,7 @@ int tj_filter_where(sqlite3 *db, const tj_filter *given, tj_buf *sql, tj_err *er
 
     if (rc)
         return rc;
-    tj_buf_puts(sql, "1");
+    tj_buf_puts(sql, TJ_FILTER_ALL);
     if (filter.date_from && filter.date_to && filter.date_from > filter.date_to)
         return tj_fail(err, TJ_E_USAGE, "the first date is later than the last");
     where_facts(&filter, sql);
@@ -233,16 +236,15 @@ static tj_game_set *new_set(const tj_corpus *corpus, const char *where)
     set->segments = corpus->segment_count;
     set->where = tj_strndup(where, strlen(where));
     set->bits = tj_zalloc(set->segments, sizeof *set->bits);
-    for (size_t s = 0; set->bits && s < set->segments; s++)
-        if (!(set->bits[s] = tj_zalloc(corpus->segments[s]->game_count / 64 + 1, sizeof **set->bits))) {
-            tj_game_set_free(set);
-            return NULL;
-        }
-    if (!set->where || !set->bits) {
-        tj_game_set_free(set);
-        return NULL;
-    }
+    if (!set->where || !set->bits)
+        goto failed;
+    for (size_t s = 0; s < set->segments; s++)
+        if (!(set->bits[s] = tj_zalloc(corpus->segments[s]->game_count / 64 + 1, sizeof **set->bits)))
+            goto failed;
     return set;
+failed:
+    tj_game_set_free(set);
+    return NULL;
 }
 
 /* Sets the bits of the games that the catalogue gives for the condition (" AND ..."). */
@@ -317,26 +319,25 @@ int tj_corpus_filter(tj_corpus *corpus, const tj_filter *given, const tj_game_se
     tj_buf where = TJ_BUF_INIT;
     tj_game_set **slot;
     tj_filter filter;
-    int rc = read_filter(&filter, given, err);
+    int rc;
 
     *out = NULL;
-    if (!rc)
-        rc = tj_filter_where(corpus->db, &filter, &where, err);
-    if (!rc) {
-        slot = cache_slot(corpus, where.data);
-        if (!*slot) {
-            *slot = new_set(corpus, where.data);
-            rc = *slot ? fill_set(corpus, &filter, *slot, err) : tj_fail_nomem(err);
-            if (rc) {
-                tj_game_set_free(*slot);
-                *slot = NULL;
-            }
-        }
-        if (!rc) {
-            (*slot)->used = ++corpus->clock;
-            *out = *slot;
-        }
+    if ((rc = read_filter(&filter, given, err)) || (rc = tj_filter_where(corpus->db, &filter, &where, err)) ||
+        strcmp(where.data, TJ_FILTER_ALL) == 0)
+        goto out;
+    slot = cache_slot(corpus, where.data);
+    if (!*slot) {
+        *slot = new_set(corpus, where.data);
+        rc = *slot ? fill_set(corpus, &filter, *slot, err) : tj_fail_nomem(err);
     }
+    if (rc) {
+        tj_game_set_free(*slot);
+        *slot = NULL;
+        goto out;
+    }
+    (*slot)->used = ++corpus->clock;
+    *out = *slot;
+out:
     tj_buf_release(&where);
     return rc;
 }

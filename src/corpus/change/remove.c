@@ -42,7 +42,7 @@ static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t 
     tj_buf where = TJ_BUF_INIT;
     int rc = tj_filter_where(writer->db, filter, &where, err);
 
-    if (!rc && strcmp(where.data, "1") == 0)
+    if (!rc && strcmp(where.data, TJ_FILTER_ALL) == 0)
         rc = tj_fail(err, TJ_E_USAGE, "a filter without any condition would remove every game");
     if (!rc && !(rc = list_games(writer, where.data, err)))
         rc = delete_games(writer, where.data, err);

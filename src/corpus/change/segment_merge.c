@@ -19,16 +19,20 @@ typedef struct live {
     int64_t row;
     char file[32], facts[32];
     tj_segment *segment;
-    tj_sides *read_sides;  /* from the catalogue where the segment does not have them, or NULL */
-    const tj_sides *sides; /* the one or the other */
-    bool loses_games;      /* games of it are taken out */
-    bool merge;            /* it goes into the new segment */
+    tj_sides *read_sides; /* from the catalogue where the segment does not have them, or NULL */
+    bool loses_games;     /* games of it are taken out */
+    bool merge;           /* it goes into the new segment */
 } live;
 
 typedef struct live_list {
     live *items;
     size_t len, cap;
 } live_list;
+
+static const tj_sides *sides_of(const live *one)
+{
+    return one->read_sides ? one->read_sides : one->segment->sides;
+}
 
 static bool is_removed(const tj_writer *writer, uint32_t id)
 {
@@ -56,13 +60,11 @@ static int open_live(tj_writer *writer, live *one, tj_err *err)
 
     free(path);
     free(facts);
-    if (!rc && !one->segment->sides)
-        rc = tj_sides_read(writer->db, one->segment, &one->read_sides, err);
-    if (rc) {
+    if (rc ||
+        (!one->segment->sides && (rc = tj_sides_read(writer->db, one->segment, &one->read_sides, err)))) {
         tj_segment_free(one->segment);
         return rc;
     }
-    one->sides = one->read_sides ? one->read_sides : one->segment->sides;
     for (size_t i = 0; i < writer->removed.len && !one->loses_games; i++) {
         uint32_t game;
 
@@ -179,38 +181,28 @@ static int copy_staying(const tj_writer *writer, const tj_segment *from, const t
     return 0;
 }
 
-/* The same for a segment that is merged: where its games are is noted. */
-static int copy_intact_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer,
-                             tj_merged_segments *merged, tj_err *err)
-{
-    const tj_segment *segment = old->segment;
-    uint32_t *starts = tj_alloc(segment->game_count, sizeof *starts);
-    size_t before = buffer->games.len;
-    int rc;
-
-    if (!starts || TJ_RESERVE(merged, merged->len + 1)) {
-        free(starts);
-        return tj_fail_nomem(err);
-    }
-    merged->items[merged->len++] = (tj_position_source){segment, starts};
-    merged->replay = merged->replay || !segment->positions.count;
-    rc = copy_staying(writer, segment, old->sides, buffer, starts, err);
-    merged->games += (uint32_t)(buffer->games.len - before);
-    return rc;
-}
-
-/* The same; damage is found first, because it must not get new checksums.  Nothing of the old file stays in
- * memory. */
+/* The same for a segment that is merged: where its games are is noted.  Damage is found first, because it
+ * must not get new checksums.  Nothing of the old file stays in memory. */
 static int copy_games(const tj_writer *writer, const live *old, tj_game_buffer *buffer,
                       tj_merged_segments *merged, tj_err *err)
 {
     const tj_segment *segment = old->segment;
-    int rc = tj_container_check(&segment->file, writer->path, err);
+    size_t before = buffer->games.len;
+    uint32_t *starts = NULL;
+    int rc;
 
-    if (!rc)
-        rc = tj_container_check(&segment->facts_file, writer->path, err);
-    if (!rc)
-        rc = copy_intact_games(writer, old, buffer, merged, err);
+    if ((rc = tj_container_check(&segment->file, writer->path, err)) ||
+        (rc = tj_container_check(&segment->facts_file, writer->path, err)))
+        goto out;
+    if (TJ_RESERVE(merged, merged->len + 1) || !(starts = tj_alloc(segment->game_count, sizeof *starts))) {
+        rc = tj_fail_nomem(err);
+        goto out;
+    }
+    merged->items[merged->len++] = (tj_position_source){segment, starts};
+    merged->replay = merged->replay || !segment->positions.count;
+    rc = copy_staying(writer, segment, sides_of(old), buffer, starts, err);
+    merged->games += (uint32_t)(buffer->games.len - before);
+out:
     tj_mapped_file_discard(&segment->file.map, 0, segment->file.map.size);
     return rc;
 }
@@ -256,13 +248,12 @@ static int apply_changes(const tj_writer *writer, tj_game_buffer *buffer, tj_err
 
 static int drop_live(tj_writer *writer, const live *old, tj_err *err)
 {
-    int rc = tj_db_execute(writer->db, err, "DELETE FROM segment WHERE id = ?1", "i", old->row);
+    int rc;
 
-    if (!rc)
-        rc = tj_writer_drop_file(writer, "segments", old->file, ".seg", err);
-    if (!rc)
-        rc = tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
-    return rc;
+    if ((rc = tj_db_execute(writer->db, err, "DELETE FROM segment WHERE id = ?1", "i", old->row)) ||
+        (rc = tj_writer_drop_file(writer, "segments", old->file, ".seg", err)))
+        return rc;
+    return tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
 }
 
 static int write_facts(tj_writer *writer, const tj_facts *facts, const tj_sides *sides, uint32_t count,
@@ -287,19 +278,18 @@ static int write_segment(tj_writer *writer, unsigned size, const tj_game_buffer 
     rc = path ? tj_segment_write(path, size, buffer, merged, writer->threads, writer->monitor, err)
               : TJ_E_NOMEM;
     free(path);
-    if (!rc)
-        rc = write_facts(writer, buffer->facts.items, buffer->sides.items, (uint32_t)buffer->facts.len, facts,
-                         err);
-    if (!rc)
-        rc = tj_db_execute(writer->db, err,
-                           "INSERT INTO segment(file, facts, size, games, symbols, first)"
-                           " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
-                           "ttiiii", name, facts, (int64_t)size, (int64_t)buffer->games.len,
-                           (int64_t)buffer->place.len, (int64_t)buffer->games.items[0].id);
-    if (!rc) /* for programs that do not know the game */
-        rc = tj_db_execute(writer->db, err, "INSERT OR IGNORE INTO meta VALUES('game ' || ?1, ?2)", "it",
-                           (int64_t)size, tj_game_kind_of_board(size)->title);
-    return rc;
+    if (rc ||
+        (rc = write_facts(writer, buffer->facts.items, buffer->sides.items, (uint32_t)buffer->facts.len,
+                          facts, err)) ||
+        (rc = tj_db_execute(writer->db, err,
+                            "INSERT INTO segment(file, facts, size, games, symbols, first)"
+                            " VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+                            "ttiiii", name, facts, (int64_t)size, (int64_t)buffer->games.len,
+                            (int64_t)buffer->place.len, (int64_t)buffer->games.items[0].id)))
+        return rc;
+    /* for programs that do not know the game */
+    return tj_db_execute(writer->db, err, "INSERT OR IGNORE INTO meta VALUES('game ' || ?1, ?2)", "it",
+                         (int64_t)size, tj_game_kind_of_board(size)->title);
 }
 
 /* A segment that keeps its games but whose facts changed gets a new file of facts. */
@@ -312,11 +302,11 @@ static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
     char name[32];
     int rc = facts && sides ? tj_container_check(&segment->facts_file, old->facts, err) : tj_fail_nomem(err);
 
-    if (!rc) {
-        memcpy(facts, segment->facts, segment->game_count * sizeof *facts);
-        memcpy(sides, old->sides, segment->game_count * sizeof *sides);
-    }
-    for (size_t i = 0; !rc && i < writer->changed.len; i++) {
+    if (rc)
+        goto out;
+    memcpy(facts, segment->facts, segment->game_count * sizeof *facts);
+    memcpy(sides, sides_of(old), segment->game_count * sizeof *sides);
+    for (size_t i = 0; i < writer->changed.len; i++) {
         uint32_t game;
 
         if (!tj_segment_find_game(segment, writer->changed.items[i].id, &game))
@@ -325,14 +315,11 @@ static int rewrite_facts(tj_writer *writer, const live *old, tj_err *err)
         sides[game] = writer->changed.items[i].sides;
         differs = true;
     }
-    if (!rc && differs) {
-        rc = write_facts(writer, facts, sides, segment->game_count, name, err);
-        if (!rc)
-            rc = tj_db_execute(writer->db, err, "UPDATE segment SET facts = ?1 WHERE id = ?2", "ti", name,
-                               old->row);
-        if (!rc)
-            rc = tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
-    }
+    if (differs && !(rc = write_facts(writer, facts, sides, segment->game_count, name, err)) &&
+        !(rc = tj_db_execute(writer->db, err, "UPDATE segment SET facts = ?1 WHERE id = ?2", "ti", name,
+                             old->row)))
+        rc = tj_writer_drop_file(writer, "segments", old->facts, ".facts", err);
+out:
     free(facts);
     free(sides);
     return rc;
@@ -353,21 +340,13 @@ static int rewrite_shrunk(tj_writer *writer, unsigned size, const live_list *all
             rc = rewrite_facts(writer, old, err);
             continue;
         }
-        rc = copy_games(writer, old, &buffer, &merged, err);
-        if (!rc)
-            rc = write_segment(writer, size, &buffer, &merged, err);
-        if (!rc)
+        if (!(rc = copy_games(writer, old, &buffer, &merged, err)) &&
+            !(rc = write_segment(writer, size, &buffer, &merged, err)))
             rc = drop_live(writer, old, err);
         tj_game_buffer_release(&buffer);
         merged_release(&merged);
     }
     return rc;
-}
-
-/* Is everything in its files that this version writes? */
-static bool is_complete(const tj_segment *segment)
-{
-    return segment->sides && segment->positions.count;
 }
 
 /* The merged segments' games and the new ones on one buffer; the buffer of new games itself if nothing is
@@ -382,7 +361,8 @@ static int write_merged(tj_writer *writer, unsigned size, const live_list *all, 
 
     for (size_t i = 0; !rc && i < all->len; i++)
         if (all->items[i].merge) {
-            complete = complete && is_complete(all->items[i].segment);
+            /* has it everything that this version writes? */
+            complete = complete && all->items[i].segment->sides && all->items[i].segment->positions.count;
             rc = copy_games(writer, &all->items[i], &games, &merged, err);
         }
     if (!rc && !merged.len)
@@ -426,15 +406,12 @@ int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
 
         if (!touches_old && !writer->buffer[size].games.len)
             continue;
-        rc = apply_changes(writer, &writer->buffer[size], err);
-        if (!rc)
-            rc = open_live_list(writer, size, &all, err);
-        if (!rc) {
+        if (!(rc = apply_changes(writer, &writer->buffer[size], err)) &&
+            !(rc = open_live_list(writer, size, &all, err))) {
             select_merges(writer, &all, writer->buffer[size].place.len);
-            rc = rewrite_shrunk(writer, size, &all, err);
+            if (!(rc = rewrite_shrunk(writer, size, &all, err)))
+                rc = write_merged(writer, size, &all, err);
         }
-        if (!rc)
-            rc = write_merged(writer, size, &all, err);
         live_list_release(&all);
     }
     return rc;
