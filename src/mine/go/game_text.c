@@ -17,15 +17,16 @@ static int choose_games(tj_game_text *text, tj_corpus *corpus, const tj_filter *
     size_t count;
     int rc = tj_corpus_select(corpus, filter, TJ_MINE_SIZE, &chosen, &count, err);
 
-    if (!rc && !count)
+    if (rc)
+        return rc;
+    if (!count)
         rc = tj_fail(err, TJ_E_NOTFOUND, "%s",
                      filter ? "no game on 19x19 passes the filter" : "the corpus has no games on 19x19");
-    if (!rc && !(text->games = tj_alloc(count, sizeof *text->games)))
+    else if (!(text->games = tj_alloc(count, sizeof *text->games)))
         rc = tj_fail_nomem(err);
     for (size_t i = 0; i < count && !rc; i++)
-        text->games[i] = (tj_text_game){0, 0, chosen[i].id, chosen[i].segment, chosen[i].number};
-    if (!rc)
-        text->game_count = count;
+        text->games[text->game_count++] =
+            (tj_text_game){0, 0, chosen[i].id, chosen[i].segment, chosen[i].number};
     free(chosen);
     return rc;
 }
@@ -305,20 +306,20 @@ int tj_game_text_distinct(tj_game_text *text, size_t *dropped, const tj_progress
                           tj_err *err)
 {
     bool *stays = tj_alloc(text->game_count, sizeof *stays);
-    tj_ngrams grams;
-    size_t count = 0;
-    int rc = stays ? tj_ngrams_build(&grams, text->symbols, text->n, tj_code_limit(text->code), monitor, err)
-                   : tj_fail_nomem(err);
+    tj_ngrams grams = {.sa = NULL};
+    size_t count;
+    int rc = stays ? 0 : tj_fail_nomem(err);
 
-    if (!rc) {
-        count = tj_near_duplicates(text, &grams, TJ_NEAR_DUPLICATE_RUN, stays);
-        tj_ngrams_release(&grams);
-        rc = count ? 0 : tj_fail_nomem(err);
-    }
-    if (!rc) {
+    if (rc || (rc = tj_ngrams_build(&grams, text->symbols, text->n, tj_code_limit(text->code), monitor, err)))
+        goto out;
+    if ((count = tj_near_duplicates(text, &grams, TJ_NEAR_DUPLICATE_RUN, stays))) {
         *dropped = text->game_count - count;
         tj_game_text_keep(text, stays);
+    } else {
+        rc = tj_fail_nomem(err);
     }
+out:
+    tj_ngrams_release(&grams);
     free(stays);
     return rc;
 }

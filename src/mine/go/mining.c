@@ -105,31 +105,30 @@ static int mine_codes(tj_mining *mining, const tj_progress_monitor *monitor, tj_
 
     if (options->code == TJ_MINE_ES)
         tj_game_text_simplify(&mining->text);
-    rc = tj_ngrams_build(&mining->grams, mining->text.symbols, mining->text.n,
-                         tj_code_limit(mining->text.code), monitor, err);
-    if (!rc)
-        rc = tj_acquire(&mining->grams, &mining->acquire, whole ? 0 : options->top, &mining->list, monitor,
-                        err);
-    if (!rc && whole) {
+    if ((rc = tj_ngrams_build(&mining->grams, mining->text.symbols, mining->text.n,
+                              tj_code_limit(mining->text.code), monitor, err)) ||
+        (rc = tj_acquire(&mining->grams, &mining->acquire, whole ? 0 : options->top, &mining->list, monitor,
+                         err)))
+        return rc;
+    if (whole) {
         keep_lengths(mining);
         tj_scored_sort(&mining->list, options->rank_correct ? 0 : options->top);
     }
-    if (!rc && options->rank_correct)
-        rc = tj_scored_correct_ranks(&mining->list, mining->text.symbols, options->top, err);
-    return rc;
+    return options->rank_correct
+               ? tj_scored_correct_ranks(&mining->list, mining->text.symbols, options->top, err)
+               : 0;
 }
 
 static int mine_corners(tj_mining *mining, const tj_progress_monitor *monitor, tj_err *err)
 {
     const tj_acquire_options *acquire = &mining->acquire;
-    int rc = tj_local_text_build(&mining->local, &mining->text, monitor, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_local_ngrams_build(&mining->grams, &mining->local, monitor, err);
-    if (!rc)
-        rc = tj_acquire_local(&mining->local, &mining->grams, acquire->len_min, acquire->len_max,
-                              mining->options.top, &mining->list, monitor, err);
-    return rc;
+    if ((rc = tj_local_text_build(&mining->local, &mining->text, monitor, err)) ||
+        (rc = tj_local_ngrams_build(&mining->grams, &mining->local, monitor, err)))
+        return rc;
+    return tj_acquire_local(&mining->local, &mining->grams, acquire->len_min, acquire->len_max,
+                            mining->options.top, &mining->list, monitor, err);
 }
 
 void tj_mine_options_init(tj_mine_options *options, size_t size)
@@ -143,22 +142,20 @@ int tj_mine(tj_mining **out, tj_corpus *corpus, const tj_mine_options *options,
             const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_mining *mining = tj_zalloc(1, sizeof *mining);
-    int rc = mining ? 0 : tj_fail_nomem(err);
+    int rc;
 
     *out = NULL;
-    if (!rc)
-        rc = read_options(mining, options, err);
-    if (rc)
-        goto out;
+    if (!mining)
+        return tj_fail_nomem(err);
     mining->corpus = corpus;
-    rc = tj_game_text_build(&mining->text, corpus, mining->options.filter, TJ_MINE_ER, monitor, err);
-    if (!rc && mining->options.distinct)
-        rc = tj_game_text_distinct(&mining->text, &mining->near_duplicates, monitor, err);
-    if (!rc)
-        rc = check_games(mining, err);
-    if (!rc)
-        rc = is_local(mining) ? mine_corners(mining, monitor, err) : mine_codes(mining, monitor, err);
-    if (!rc && !mining->list.len)
+    if ((rc = read_options(mining, options, err)) ||
+        (rc = tj_game_text_build(&mining->text, corpus, mining->options.filter, TJ_MINE_ER, monitor, err)) ||
+        (mining->options.distinct &&
+         (rc = tj_game_text_distinct(&mining->text, &mining->near_duplicates, monitor, err))) ||
+        (rc = check_games(mining, err)) ||
+        (rc = is_local(mining) ? mine_corners(mining, monitor, err) : mine_codes(mining, monitor, err)))
+        goto out;
+    if (!mining->list.len)
         rc = tj_fail(err, TJ_E_NOTFOUND, "no set sequences in these games");
 out:
     if (rc)
@@ -345,16 +342,17 @@ int tj_mining_list(const tj_mining *mining, size_t rank, const char *corpus, cha
     tj_sequence_list_put_header(&out, &header);
     for (size_t i = 0; i < mining->list.len && mining->list.items[i].rank <= rank; i++) {
         const tj_scored *scored = &mining->list.items[i];
-        tj_sequence_list_row row = {.symbols = is_local(mining) ? NULL : mining->text.symbols + scored->at,
-                                    .symbol_count = scored->len};
+        tj_sequence_list_row row;
         tj_mined mined;
 
         tj_mining_get(mining, i, &mined);
-        row.rank = mined.rank;
-        row.score = mined.score;
-        row.frequency = mined.frequency;
-        row.moves = mined.sequence.moves;
-        row.move_count = mined.sequence.len;
+        row = (tj_sequence_list_row){.rank = mined.rank,
+                                     .score = mined.score,
+                                     .frequency = mined.frequency,
+                                     .symbols = is_local(mining) ? NULL : mining->text.symbols + scored->at,
+                                     .symbol_count = scored->len,
+                                     .moves = mined.sequence.moves,
+                                     .move_count = mined.sequence.len};
         tj_sequence_list_put_row(&out, header.code, &row);
     }
     *n = out.len;

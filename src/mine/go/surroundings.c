@@ -53,100 +53,83 @@ typedef struct picture {
     size_t moves_end, n;
 } picture;
 
-/* Where the rectangle's (x, y) goes: symmetries as in tj_go_transform, of a rectangle. */
-static inline void turn_place(const picture *p, unsigned symmetry, unsigned *x, unsigned *y)
+static unsigned width_of(tj_sequence_box b)
 {
-    unsigned across = symmetry & 1 ? p->bytes[0] - 1u - *x : *x;
-    unsigned down = symmetry & 2 ? p->bytes[1] - 1u - *y : *y;
+    return b.empty ? 0 : b.right - b.left + 1 + 2 * REACH;
+}
+
+static unsigned height_of(tj_sequence_box b)
+{
+    return b.empty ? 0 : b.bottom - b.top + 1 + 2 * REACH;
+}
+
+/* Where the rectangle's (x, y) goes: symmetries as in tj_go_transform, of a rectangle. */
+static inline void turn_place(tj_sequence_box b, unsigned symmetry, unsigned *x, unsigned *y)
+{
+    unsigned across = symmetry & 1 ? width_of(b) - 1 - *x : *x;
+    unsigned down = symmetry & 2 ? height_of(b) - 1 - *y : *y;
 
     *x = symmetry & 4 ? down : across;
     *y = symmetry & 4 ? across : down;
 }
 
-static void build_picture(const view *s, picture *p)
+/* The turned picture up to its moves; the box is the one around the moves. */
+static void put_moves(const view *s, tj_sequence_box b, unsigned symmetry, picture *p)
 {
-    tj_sequence_box b = tj_sequence_box_of(s->moves, s->len);
-    unsigned width = b.empty ? 0 : b.right - b.left + 1 + 2 * REACH;
-    unsigned height = b.empty ? 0 : b.bottom - b.top + 1 + 2 * REACH;
     uint8_t *out = p->bytes;
 
-    *out++ = (uint8_t)width;
-    *out++ = (uint8_t)height;
+    *out++ = (uint8_t)(symmetry & 4 ? height_of(b) : width_of(b));
+    *out++ = (uint8_t)(symmetry & 4 ? width_of(b) : height_of(b));
     for (unsigned i = 0; i < s->len; i++) {
-        unsigned point = tj_text_point(s->moves[i]);
-        bool pass = point == TJ_SEQUENCE_PASS;
+        unsigned point = tj_text_point(s->moves[i]), x = 255, y = 255;
 
-        *out++ = (uint8_t)(pass ? 255 : point % TJ_MINE_SIZE - b.left + REACH);
-        *out++ = (uint8_t)(pass ? 255 : point / TJ_MINE_SIZE - b.top + REACH);
+        if (point != TJ_SEQUENCE_PASS) {
+            x = point % TJ_MINE_SIZE - b.left + REACH;
+            y = point / TJ_MINE_SIZE - b.top + REACH;
+            turn_place(b, symmetry, &x, &y);
+        }
+        *out++ = (uint8_t)x;
+        *out++ = (uint8_t)y;
         *out++ = (s->moves[i] ^ s->moves[0]) & TJ_SEQUENCE_WHITE ? TJ_WHITE : TJ_BLACK;
     }
     p->moves_end = (size_t)(out - p->bytes);
-    for (unsigned y = 0; y < height; y++)
-        for (unsigned x = 0; x < width; x++)
-            *out++ = (uint8_t)seen(s, b.top + y, b.left + x);
-    p->n = (size_t)(out - p->bytes);
+    p->n = p->moves_end + width_of(b) * height_of(b);
 }
 
-static void turn_moves(const picture *p, unsigned symmetry, picture *out)
+/* The rest of it. */
+static void put_content(const view *s, tj_sequence_box b, unsigned symmetry, picture *p)
 {
-    out->bytes[0] = p->bytes[symmetry & 4 ? 1 : 0];
-    out->bytes[1] = p->bytes[symmetry & 4 ? 0 : 1];
-    for (size_t i = 2; i < p->moves_end; i += 3) {
-        unsigned x = p->bytes[i], y = p->bytes[i + 1];
-
-        if (x != 255)
-            turn_place(p, symmetry, &x, &y);
-        out->bytes[i] = (uint8_t)x;
-        out->bytes[i + 1] = (uint8_t)y;
-        out->bytes[i + 2] = p->bytes[i + 2];
-    }
-    out->moves_end = p->moves_end;
-    out->n = p->n;
-}
-
-static void turn_content(const picture *p, unsigned symmetry, picture *out)
-{
-    unsigned width = p->bytes[0], height = p->bytes[1];
-    const uint8_t *from = p->bytes + p->moves_end;
-
-    for (unsigned row = 0; row < height; row++)
-        for (unsigned column = 0; column < width; column++) {
+    for (unsigned row = 0; row < height_of(b); row++)
+        for (unsigned column = 0; column < width_of(b); column++) {
             unsigned x = column, y = row;
 
-            turn_place(p, symmetry, &x, &y);
-            out->bytes[p->moves_end + y * out->bytes[0] + x] = *from++;
+            turn_place(b, symmetry, &x, &y);
+            p->bytes[p->moves_end + y * p->bytes[0] + x] = (uint8_t)seen(s, b.top + row, b.left + column);
         }
 }
 
-/* The smallest of the 8 turned forms. */
-static void turn_smallest(const picture *p, picture *out)
+/* Of the smallest of the 8 turned forms.  Equal pictures have equal hashes, and different ones (up to
+ * symmetry and translation) different ones. */
+static tj_hash hash_of(const view *s)
 {
+    tj_sequence_box b = tj_sequence_box_of(s->moves, s->len);
     picture forms[2], *best = &forms[0], *next = &forms[1];
 
-    *best = *p;
+    put_moves(s, b, 0, best);
+    put_content(s, b, 0, best);
     for (unsigned symmetry = 1; symmetry < TJ_GO_SYMMETRIES; symmetry++) {
-        turn_moves(p, symmetry, next);
-        if (memcmp(next->bytes, best->bytes, p->moves_end) > 0)
+        put_moves(s, b, symmetry, next);
+        if (memcmp(next->bytes, best->bytes, best->moves_end) > 0)
             continue;
-        turn_content(p, symmetry, next);
-        if (memcmp(next->bytes, best->bytes, p->n) < 0) {
+        put_content(s, b, symmetry, next);
+        if (memcmp(next->bytes, best->bytes, best->n) < 0) {
             picture *swap = best;
 
             best = next;
             next = swap;
         }
     }
-    *out = *best;
-}
-
-/* Equal pictures have equal hashes, and different ones (up to symmetry and translation) different ones. */
-static tj_hash hash_of(const view *s)
-{
-    picture p, smallest;
-
-    build_picture(s, &p);
-    turn_smallest(&p, &smallest);
-    return tj_hash128(smallest.bytes, smallest.n);
+    return tj_hash128(best->bytes, best->n);
 }
 
 /* Widened to what is seen. */

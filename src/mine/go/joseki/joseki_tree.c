@@ -250,44 +250,36 @@ static uint32_t acquired_before(const order_links *l, const tj_joseki_tree *tree
     return 0;
 }
 
-/* `later` follows `earlier` in that many corners. */
-typedef void follow_fn(order_links *l, tj_joseki_tree *tree, uint32_t earlier, uint32_t later,
-                       uint32_t corners);
-
-static void fold_if_nearly_always(order_links *l, tj_joseki_tree *tree, uint32_t earlier, uint32_t later,
-                                  uint32_t corners)
+/* `later` follows `earlier` in that many corners: keeps the one that most often follows last, or one of those
+ * that nearly always follow. */
+static void note_follower(order_links *l, tj_joseki_tree *tree, bool last, uint32_t earlier, uint32_t later)
 {
-    if (10 * (uint64_t)corners >= 9 * (uint64_t)tree->nodes[earlier].count)
+    tj_joseki_node *node = &tree->nodes[earlier];
+
+    if (!last && 10 * (uint64_t)l->sum[earlier] >= 9 * (uint64_t)node->count)
         l->follower[earlier] = later;
-}
-
-static void keep_most_frequent(order_links *l, tj_joseki_tree *tree, uint32_t earlier, uint32_t later,
-                               uint32_t corners)
-{
-    (void)l;
-    if (corners > tree->nodes[earlier].then_count) {
-        tree->nodes[earlier].then = later;
-        tree->nodes[earlier].then_count = corners;
+    if (last && l->sum[earlier] > node->then_count) {
+        node->then = later;
+        node->then_count = l->sum[earlier];
     }
+    l->sum[earlier] = 0;
 }
 
-/* Tells of each acquired sequence which ones (or only which one last) its orders went through. */
-static void follow_all(order_links *l, tj_joseki_tree *tree, bool last_only, follow_fn *tell)
+/* Notes of each acquired sequence which ones (or only which one last) its orders went through. */
+static void follow_all(order_links *l, tj_joseki_tree *tree, bool last_only)
 {
     for (uint32_t later = 1; later < tree->len; later++) {
         if (!tree->nodes[later].rank || merged_into(tree, later) != later)
             continue;
-        for (unsigned round = 0; round < 2; round++) /* adds up, then tells */
+        for (unsigned round = 0; round < 2; round++) /* adds up, then notes */
             for (uint32_t i = l->first[later]; i != TJ_JOSEKI_NONE; i = l->next[i]) {
                 uint32_t order = i, earlier;
 
                 while ((earlier = acquired_before(l, tree, &order)) != 0) {
                     if (!round)
                         l->sum[earlier] += tree->nodes[i].own;
-                    else if (l->sum[earlier]) {
-                        tell(l, tree, earlier, later, l->sum[earlier]);
-                        l->sum[earlier] = 0;
-                    }
+                    else if (l->sum[earlier])
+                        note_follower(l, tree, last_only, earlier, later);
                     if (last_only)
                         break;
                 }
@@ -298,7 +290,7 @@ static void follow_all(order_links *l, tj_joseki_tree *tree, bool last_only, fol
 /* Sequences that a longer one follows at least nine times out of ten are no longer told as such. */
 static void fold(order_links *l, tj_joseki_tree *tree)
 {
-    follow_all(l, tree, false, fold_if_nearly_always);
+    follow_all(l, tree, false);
     for (uint32_t i = 1; i < tree->len; i++) {
         tj_joseki_node *node = &tree->nodes[i];
 
@@ -390,27 +382,26 @@ int tj_joseki_tree_build(tj_joseki_tree *tree, const tj_corpus *corpus, const tj
 
     memset(tree, 0, sizeof *tree);
     if (add_node(tree, TJ_JOSEKI_NONE, TJ_SEQUENCE_PASS) == TJ_JOSEKI_NONE)
-        rc = tj_fail_nomem(err);
+        rc = TJ_E_NOMEM;
     for (size_t i = 0; i < list->len && !rc; i++)
-        if (insert(&b, &list->items[i]))
-            rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = describe_all(&b, monitor, err);
-    if (!rc) {
-        classify(&b, list);
-        rc = order_links_init(&l, tree, err);
+        rc = insert(&b, &list->items[i]);
+    if (rc) {
+        tj_fail_nomem(err);
+        goto out;
     }
-    if (!rc)
-        rc = tj_joseki_merge_orders(tree, err);
-    if (!rc) {
-        link_orders(&l, tree);
-        fold(&l, tree);
-        follow_all(&l, tree, true, keep_most_frequent);
-        for (uint32_t i = 0; i < tree->len; i++) {
-            sort_children(tree, i);
-            fold_near(tree, i);
-        }
+    if ((rc = describe_all(&b, monitor, err)) || (rc = order_links_init(&l, tree, err)))
+        goto out;
+    classify(&b, list);
+    if ((rc = tj_joseki_merge_orders(tree, err)))
+        goto out;
+    link_orders(&l, tree);
+    fold(&l, tree);
+    follow_all(&l, tree, true);
+    for (uint32_t i = 0; i < tree->len; i++) {
+        sort_children(tree, i);
+        fold_near(tree, i);
     }
+out:
     free(l.parent);
     free(b.ranges);
     if (rc)
