@@ -87,16 +87,17 @@ static bool is_whole(const char *parameters)
 int tj_memory_set_read(tj_memory_set *learnt, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_derived_list rows;
-    int rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, name, &rows, err);
+    int rc;
 
     memset(learnt, 0, sizeof *learnt);
-    if (!rc && !rows.len)
+    if ((rc = tj_derived_find(corpus->db, TJ_MEMORY_KIND, name, &rows, err)))
+        goto out;
+    if (!rows.len)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus->path,
                           "no pattern memory \"%s\"; run `tejun learn` first", name);
-    if (!rc)
-        rc = open_parts(learnt, corpus->path, &rows, err);
-    if (!rc)
+    else if (!(rc = open_parts(learnt, corpus->path, &rows, err)))
         learnt->age.whole = is_whole(rows.items[0].parameters);
+out:
     tj_derived_release(&rows);
     return rc;
 }
@@ -125,28 +126,22 @@ static int choose(tj_corpus *corpus, const tj_game_kind *kind, unsigned size, ch
     return rc;
 }
 
-static int fail_other_board(const tj_memory_set *learnt, const char *corpus, const char *name, tj_err *err)
-{
-    char words[TJ_BOARD_WORDS_MAX];
-
-    return tj_fail_path(err, TJ_E_USAGE, corpus, "the memory \"%s\" is for games %s", name,
-                        tj_board_words(learnt->size, words));
-}
-
 int tj_memory_set_read_for(tj_memory_set *learnt, tj_corpus *corpus, const tj_game_kind *kind, unsigned size,
                            const char *name, bool *there, tj_err *err)
 {
+    char *chosen = NULL, words[TJ_BOARD_WORDS_MAX];
     tj_err fault = TJ_ERR_INIT;
-    char *chosen = NULL;
-    int rc = name ? 0 : choose(corpus, kind, size, &chosen, err);
+    int rc;
 
     memset(learnt, 0, sizeof *learnt);
     *there = false;
-    if (!rc && (name || chosen))
-        rc = tj_err_ignore_missing(name, tj_memory_set_read(learnt, corpus, name ? name : chosen, &fault),
-                                   &fault, there, err);
+    if (!name && ((rc = choose(corpus, kind, size, &chosen, err)) || !chosen))
+        return rc;
+    rc = tj_memory_set_read(learnt, corpus, name ? name : chosen, &fault);
+    rc = tj_err_ignore_missing(name, rc, &fault, there, err);
     if (!rc && *there && !is_for(learnt->size, kind, size))
-        rc = fail_other_board(learnt, corpus->path, name ? name : chosen, err);
+        rc = tj_fail_path(err, TJ_E_USAGE, corpus->path, "the memory \"%s\" is for games %s",
+                          name ? name : chosen, tj_board_words(learnt->size, words));
     free(chosen);
     return rc;
 }
@@ -171,14 +166,6 @@ static bool take(number_set *set, uint32_t number)
     return there;
 }
 
-static void put(number_set *set, uint32_t number)
-{
-    uint64_t bit = UINT64_C(1) << number % 64;
-
-    set->count += !(set->bits[number / 64] & bit);
-    set->bits[number / 64] |= bit;
-}
-
 /* The games on boards of that size. */
 static int gather(number_set *set, const tj_corpus *corpus, unsigned size, tj_err *err)
 {
@@ -192,8 +179,13 @@ static int gather(number_set *set, const tj_corpus *corpus, unsigned size, tj_er
     for (size_t s = 0; s < corpus->segment_count; s++) {
         const tj_segment *segment = corpus->segments[s];
 
-        for (uint32_t g = 0; segment->board == size && g < segment->game_count; g++)
-            put(set, segment->games[g].id);
+        for (uint32_t g = 0; segment->board == size && g < segment->game_count; g++) {
+            uint64_t *bits = &set->bits[segment->games[g].id / 64], bit = UINT64_C(1)
+                                                                          << segment->games[g].id % 64;
+
+            set->count += !(*bits & bit);
+            *bits |= bit;
+        }
     }
     return 0;
 }
@@ -242,7 +234,6 @@ typedef struct update {
 static int describe(update *s, tj_err *err)
 {
     const tj_learn_options *o = s->options;
-
     int rc;
 
     tj_buf_printf(&s->parameters, "size %u ", o->board);
@@ -320,17 +311,19 @@ static int check_parts(update *s, bool *grows, tj_err *err)
     return rc;
 }
 
+static int write_memory(const void *memory, const char *path, tj_err *err)
+{
+    return tj_memory_write(memory, path, err);
+}
+
 static int write_part(update *s, const tj_memory *memory, tj_err *err)
 {
-    char name[32], *path = tj_writer_new_file(&s->writer, TJ_DERIVED_FOLDER, TJ_DERIVED_ENDING, name, err);
-    const tj_derived row = {0,    (char *)TJ_MEMORY_KIND, (char *)s->name, s->parameters.data,
-                            name, memory->games};
-    int rc = path ? tj_memory_write(memory, path, err) : TJ_E_NOMEM;
+    const tj_derived row = {.kind = (char *)TJ_MEMORY_KIND,
+                            .name = (char *)s->name,
+                            .parameters = s->parameters.data,
+                            .games = memory->games};
 
-    if (!rc)
-        rc = tj_derived_add(&s->writer, &row, err);
-    free(path);
-    return rc;
+    return tj_derived_add(&s->writer, &row, write_memory, memory, err);
 }
 
 static int drop_parts(update *s, size_t from, tj_err *err)
@@ -356,8 +349,7 @@ static int write_merged(update *s, const tj_memory *memory, tj_err *err)
         merged[count++] = &s->parts.parts[--first];
         cases += s->parts.parts[first].cases;
     }
-    rc = tj_memory_merge(&whole, merged, count, err);
-    if (!rc)
+    if (!(rc = tj_memory_merge(&whole, merged, count, err)))
         rc = write_part(s, &whole, err);
     tj_memory_release(&whole);
     return rc ? rc : drop_parts(s, first, err);
@@ -374,19 +366,16 @@ static int learn_part(update *s, bool grows, tj_learn_summary *summary, const tj
             *err = (tj_err)TJ_ERR_INIT;
         return 0;
     }
-    if (!rc && grows && s->parts.count == TJ_MEMORY_SET_PARTS)
-        rc = write_merged(s, &memory, err);
-    else if (!rc)
-        rc = write_part(s, &memory, err);
-    if (!rc && !grows)
-        rc = drop_parts(s, 0, err);
     if (!rc)
+        rc = grows && s->parts.count == TJ_MEMORY_SET_PARTS ? write_merged(s, &memory, err)
+                                                            : write_part(s, &memory, err);
+    if (!rc && (grows || !(rc = drop_parts(s, 0, err))))
         *summary = (tj_learn_summary){memory.games, !grows};
     tj_memory_release(&memory);
     return rc;
 }
 
-/* No game is left of those that the memory was made from.  Ends the writer. */
+/* No game is left of those that the memory was made from: it is taken away, and that is told. */
 static int drop_memory(update *s, tj_err *err)
 {
     char words[TJ_BOARD_WORDS_MAX];
@@ -394,40 +383,42 @@ static int drop_memory(update *s, tj_err *err)
 
     if (err)
         *err = (tj_err)TJ_ERR_INIT;
-    rc = drop_parts(s, 0, err);
-    if (rc)
+    if ((rc = drop_parts(s, 0, err)))
         tj_writer_abort(&s->writer);
-    else
-        rc = tj_writer_commit(&s->writer, err);
-    return rc ? rc
-              : tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
-                             "no games %s are left to learn from; the memory \"%s\" was removed",
-                             tj_board_words(s->options->board, words), s->name);
+    else if (!(rc = tj_writer_commit(&s->writer, err)))
+        rc = tj_fail_path(err, TJ_E_NOTFOUND, s->corpus->path,
+                          "no games %s are left to learn from; the memory \"%s\" was removed",
+                          tj_board_words(s->options->board, words), s->name);
+    return rc;
+}
+
+static int learn(update *s, const char *corpus, tj_learn_summary *summary, const tj_progress_monitor *monitor,
+                 tj_err *err)
+{
+    const tj_learn_options *o = s->options;
+    bool grows = false;
+    int rc;
+
+    if ((rc = tj_corpus_open(&s->corpus, corpus, err)) || (rc = describe(s, err)) ||
+        (rc = tj_derived_find(s->writer.db, TJ_MEMORY_KIND, s->name, &s->rows, err)) ||
+        (rc = tj_corpus_select(s->corpus, o->filter, o->board, &s->games, &s->count, err)))
+        return rc;
+    if (o->games_max && s->count > o->games_max)
+        s->count = o->games_max;
+    rc = check_parts(s, &grows, err);
+    return rc ? rc : learn_part(s, grows, summary, monitor, err);
 }
 
 int tj_memory_set_learn(const char *corpus, const char *name, const tj_learn_options *options,
                         tj_learn_summary *summary, const tj_progress_monitor *monitor, tj_err *err)
 {
     update s = {.options = options, .name = name};
-    bool grows = false;
     int rc = tj_writer_begin(&s.writer, corpus, false, tj_thread_count(), monitor, err);
 
     *summary = (tj_learn_summary){0, false};
     if (rc)
         return rc;
-    rc = tj_corpus_open(&s.corpus, corpus, err);
-    if (!rc)
-        rc = describe(&s, err);
-    if (!rc)
-        rc = tj_derived_find(s.writer.db, TJ_MEMORY_KIND, name, &s.rows, err);
-    if (!rc)
-        rc = tj_corpus_select(s.corpus, options->filter, options->board, &s.games, &s.count, err);
-    if (options->games_max && s.count > options->games_max)
-        s.count = options->games_max;
-    if (!rc)
-        rc = check_parts(&s, &grows, err);
-    if (!rc)
-        rc = learn_part(&s, grows, summary, monitor, err);
+    rc = learn(&s, corpus, summary, monitor, err);
     if (rc == TJ_E_NOTFOUND && s.same)
         rc = drop_memory(&s, err);
     else if (rc || !summary->games_new)

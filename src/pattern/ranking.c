@@ -105,15 +105,11 @@ int tj_train(const char *corpus, const char *name, const tj_train_options *given
         t.options.least = t.kind->least;
     if (!t.options.passes)
         t.options.passes = t.kind->passes;
-    rc = tj_corpus_open(&t.corpus, corpus, err);
-    if (!rc)
-        rc = choose_games(&t, err);
-    if (!rc)
-        rc = describe(&t, err);
-    if (!rc && !t.options.anew)
-        rc = find_ready(&t, summary, err);
-    if (!rc)
-        rc = t.kind->train(&t, summary, err);
+    if ((rc = tj_corpus_open(&t.corpus, corpus, err)) || (rc = choose_games(&t, err)) ||
+        (rc = describe(&t, err)) || (!t.options.anew && (rc = find_ready(&t, summary, err))))
+        goto out;
+    rc = t.kind->train(&t, summary, err);
+out:
     summary->games = t.count;
     summary->has_patterns = t.kind->patterns;
     tj_corpus_free(t.corpus);
@@ -125,28 +121,17 @@ int tj_train(const char *corpus, const char *name, const tj_train_options *given
 
 static int replace(const tj_training *t, tj_writer *writer, const void *ranking, tj_err *err)
 {
+    const tj_derived row = {.kind = (char *)t->kind->ranking_kind,
+                            .name = (char *)t->name,
+                            .parameters = t->parameters.data,
+                            .games = t->count};
     tj_derived_list old;
-    char file[32], *path = NULL;
     int rc = tj_derived_find(writer->db, t->kind->ranking_kind, t->name, &old, err);
 
     for (size_t i = 0; i < old.len && !rc; i++)
         rc = tj_derived_drop(writer, &old.items[i], err);
-    if (!rc && !(path = tj_writer_new_file(writer, TJ_DERIVED_FOLDER, TJ_DERIVED_ENDING, file, err)))
-        rc = TJ_E_NOMEM;
-    if (!rc)
-        rc = t->kind->ranking_write(ranking, path, err);
-    if (!rc) {
-        const tj_derived row = {.kind = (char *)t->kind->ranking_kind,
-                                .name = (char *)t->name,
-                                .parameters = t->parameters.data,
-                                .file = file,
-                                .games = t->count};
-
-        rc = tj_derived_add(writer, &row, err);
-    }
-    free(path);
     tj_derived_release(&old);
-    return rc;
+    return rc ? rc : tj_derived_add(writer, &row, t->kind->ranking_write, ranking, err);
 }
 
 int tj_training_keep(const tj_training *t, const void *ranking, tj_err *err)
@@ -156,11 +141,9 @@ int tj_training_keep(const tj_training *t, const void *ranking, tj_err *err)
 
     if (rc)
         return rc;
-    rc = replace(t, &writer, ranking, err);
-    if (rc)
-        tj_writer_abort(&writer);
-    else
-        rc = tj_writer_commit(&writer, err);
+    if (!(rc = replace(t, &writer, ranking, err)))
+        return tj_writer_commit(&writer, err);
+    tj_writer_abort(&writer);
     return rc;
 }
 

@@ -137,15 +137,19 @@ char *tj_derived_path(const char *corpus, const char *file)
     return tj_corpus_file(corpus, TJ_DERIVED_FOLDER, file, TJ_DERIVED_ENDING);
 }
 
-int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_err *err)
+int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_derived_write_fn *write, const void *content,
+                   tj_err *err)
 {
-    int rc = tj_db_exec(writer->db, TABLE, err);
+    char file[32], *path = tj_writer_new_file(writer, TJ_DERIVED_FOLDER, TJ_DERIVED_ENDING, file, err);
+    int rc = path ? write(content, path, err) : TJ_E_NOMEM;
 
-    return rc ? rc
-              : tj_db_execute(
-                    writer->db, err,
-                    "INSERT INTO derived(kind, name, parameters, file, games) VALUES(?1, ?2, ?3, ?4, ?5)",
-                    "tttti", row->kind, row->name, row->parameters, row->file, (int64_t)row->games);
+    free(path);
+    if (rc || (rc = tj_db_exec(writer->db, TABLE, err)))
+        return rc;
+    return tj_db_execute(
+        writer->db, err,
+        "INSERT INTO derived(kind, name, parameters, file, games) VALUES(?1, ?2, ?3, ?4, ?5)", "tttti",
+        row->kind, row->name, row->parameters, file, (int64_t)row->games);
 }
 
 int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err)

@@ -50,8 +50,10 @@ const char *tj_derived_magic(const char *kind, uint32_t *version);
 /* The path of a file of the corpus; malloc'ed. */
 char *tj_derived_path(const char *corpus, const char *file);
 
-/* Adds a row for a file that tj_writer_new_file named in TJ_DERIVED_FOLDER. */
-int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_err *err);
+/* Writes a new file and adds its row, which has no file yet; `write` writes what `content` is. */
+typedef int tj_derived_write_fn(const void *content, const char *path, tj_err *err);
+int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_derived_write_fn *write, const void *content,
+                   tj_err *err);
 /* Takes a row and, at the commit, its file away. */
 int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err);
 

@@ -128,10 +128,7 @@ int tj_shogi_train(const tj_training *of, tj_train_summary *summary, tj_err *err
     if (!t)
         return summary->up_to_date ? 0 : tj_fail_nomem(err);
     t->of = of;
-    rc = prepare(t, err);
-    if (!rc)
-        rc = train_games(t, err);
-    if (!rc) {
+    if (!(rc = prepare(t, err)) && !(rc = train_games(t, err))) {
         summary->positions = t->ranking.positions;
         summary->likelihood = t->studied_in_pass ? t->likelihood / (double)t->studied_in_pass : 0;
         rc = tj_training_keep(of, &t->ranking, err);
