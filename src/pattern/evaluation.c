@@ -231,49 +231,48 @@ static void describe(const evaluator *e, tj_evaluation *out)
         out->stages[s].to = out->stages[s + 1].from - 1;
 }
 
+static int evaluate(evaluator *e, tj_corpus *corpus, const tj_evaluate_options *options, tj_evaluation *out,
+                    const tj_progress_monitor *monitor, tj_err *err)
+{
+    int rc;
+
+    if (!(e->kind = tj_game_row_of(options->kind)->pattern))
+        return tj_fail(err, TJ_E_USAGE, "there are no memories for %s", options->kind->title);
+    if ((rc = tj_evaluated_models_open(&e->models, corpus, options, err)) ||
+        (rc = tj_test_games_choose(&e->games, corpus, &e->models, options, err)))
+        return rc;
+    describe(e, out);
+    if (e->games.len && (rc = prepare(e, corpus, options, err)))
+        return rc;
+    return test_games(e, out, monitor, err);
+}
+
 int tj_evaluate(tj_evaluation **out, tj_corpus *corpus, const tj_evaluate_options *given,
                 const tj_progress_monitor *monitor, tj_err *err)
 {
-    evaluator *e = tj_zalloc(1, sizeof *e);
-    tj_evaluation *found = tj_zalloc(1, sizeof *found);
+    evaluator *e;
     tj_evaluate_options options;
-    int rc = e && found ? 0 : tj_fail_nomem(err);
+    int rc;
 
     *out = NULL;
     tj_evaluate_options_init(&options, sizeof options);
-    if (!rc)
-        rc = tj_options_read(&options, sizeof options, given, err);
-    if (rc)
-        goto out;
-    e->kind = tj_game_row_of(options.kind)->pattern;
-    if (!e->kind) {
-        rc = tj_fail(err, TJ_E_USAGE, "there are no memories for %s", options.kind->title);
-        goto out;
+    if ((rc = tj_options_read(&options, sizeof options, given, err)))
+        return rc;
+    if (!(e = tj_zalloc(1, sizeof *e)))
+        return tj_fail_nomem(err);
+    if (!(*out = tj_zalloc(1, sizeof **out)))
+        rc = tj_fail_nomem(err);
+    else if ((rc = evaluate(e, corpus, &options, *out, monitor, err))) {
+        free(*out);
+        *out = NULL;
     }
-    rc = tj_evaluated_models_open(&e->models, corpus, &options, err);
-    if (!rc)
-        rc = tj_test_games_choose(&e->games, corpus, &e->models, &options, err);
-    if (rc)
-        goto out;
-    describe(e, found);
-    if (e->games.len)
-        rc = prepare(e, corpus, &options, err);
-    if (!rc)
-        rc = test_games(e, found, monitor, err);
-out:
-    for (unsigned w = 0; e && e->rankings && w < e->workers; w++)
+    for (unsigned w = 0; e->rankings && w < e->workers; w++)
         tj_ranking_free(e->rankings[w]);
-    if (e) {
-        free(e->rankings);
-        free(e->shape);
-        tj_test_games_release(&e->games);
-        tj_evaluated_models_release(&e->models);
-    }
+    free(e->rankings);
+    free(e->shape);
+    tj_test_games_release(&e->games);
+    tj_evaluated_models_release(&e->models);
     free(e);
-    if (rc)
-        tj_evaluation_free(found);
-    else
-        *out = found;
     return rc;
 }
 

@@ -18,24 +18,26 @@ int tj_evaluated_models_open(tj_evaluated_models *m, tj_corpus *corpus, const tj
 
     memset(m, 0, sizeof *m);
     rc = tj_ranking_open(&m->ranking, corpus, options->kind, options->ranking, &fault);
-    rc = tj_err_ignore_missing(options->ranking, rc, &fault, &ranked, err);
-    if (!rc && ranked)
+    if ((rc = tj_err_ignore_missing(options->ranking, rc, &fault, &ranked, err)))
+        return rc;
+    if (ranked)
         m->info = m->ranking->pattern->ranking_info(m->ranking->own);
     /* the memory for the ranking's board, unless one is named or there is none for that board */
-    if (!rc && ranked && !options->memory)
-        rc = tj_memory_set_read_for(&m->memory, corpus, options->kind, m->info.board, NULL, &learnt, err);
-    if (!rc && !learnt)
-        rc = tj_memory_set_read_for(&m->memory, corpus, options->kind, TJ_MEMORY_ANY_BOARD, options->memory,
-                                    &learnt, err);
-    if (!rc && !learnt && !ranked)
-        rc = tj_fail_path(err, TJ_E_IO, corpus->path,
-                          "nothing to evaluate; run `tejun learn` or `tejun train` first");
-    if (!rc && learnt && ranked && m->info.board != m->memory.size)
-        rc = tj_fail_path(err, TJ_E_RANGE, corpus->path,
-                          "the memory is for boards of %u lines, the ranking for boards of %u",
-                          m->memory.size, m->info.board);
+    if (ranked && !options->memory &&
+        (rc = tj_memory_set_read_for(&m->memory, corpus, options->kind, m->info.board, NULL, &learnt, err)))
+        return rc;
+    if (!learnt && (rc = tj_memory_set_read_for(&m->memory, corpus, options->kind, TJ_MEMORY_ANY_BOARD,
+                                                options->memory, &learnt, err)))
+        return rc;
+    if (!learnt && !ranked)
+        return tj_fail_path(err, TJ_E_IO, corpus->path,
+                            "nothing to evaluate; run `tejun learn` or `tejun train` first");
+    if (learnt && ranked && m->info.board != m->memory.size)
+        return tj_fail_path(err, TJ_E_RANGE, corpus->path,
+                            "the memory is for boards of %u lines, the ranking for boards of %u",
+                            m->memory.size, m->info.board);
     m->board = learnt ? m->memory.size : m->info.board;
-    return rc;
+    return 0;
 }
 
 void tj_evaluated_models_release(tj_evaluated_models *models)
@@ -186,17 +188,20 @@ int tj_test_games_choose(tj_test_games *games, tj_corpus *home, const tj_evaluat
 
     *games = (tj_test_games){.corpus = corpus};
     games->counts.gone = c.known.id_count - c.known.identity_count;
-    if (!rc)
-        rc = tj_corpus_select(corpus, options->filter, models->board, &chosen, &count, err);
-    if (!rc && !(games->items = tj_alloc(count + 1, sizeof *games->items)))
+    if (rc || (rc = tj_corpus_select(corpus, options->filter, models->board, &chosen, &count, err)))
+        goto out;
+    if (!(games->items = tj_alloc(count + 1, sizeof *games->items))) {
         rc = tj_fail_nomem(err);
+        goto out;
+    }
     c.chosen = chosen;
-    if (!rc && count)
-        rc = visit_games(corpus, &chosen->id, count, sizeof *chosen, take_game, &c, err);
+    if (count && (rc = visit_games(corpus, &chosen->id, count, sizeof *chosen, take_game, &c, err)))
+        goto out;
     games->counts.chosen = count;
     games->counts.fit = games->len;
     thin_out(games, options->games_max);
     games->counts.tested = games->len;
+out:
     free(chosen);
     free(c.known.ids);
     free(c.known.identities);

@@ -5,10 +5,6 @@
 #define POSITIONS_MAX 150
 #define FREE          3 /* liberties of a chain that has got away */
 
-typedef struct reading {
-    unsigned positions;
-} reading;
-
 static bool is_among(const uint16_t *cells, unsigned count, unsigned cell)
 {
     for (unsigned i = 0; i < count; i++)
@@ -36,29 +32,29 @@ unsigned tj_chain_liberties(const tj_go_board *board, unsigned cell, uint16_t *l
     return count;
 }
 
-static bool escapes(reading *r, const tj_go_board *board, unsigned cell, unsigned depth);
-static bool takes(reading *r, const tj_go_board *board, unsigned cell, unsigned depth);
+static bool escapes(unsigned *positions, const tj_go_board *board, unsigned cell, unsigned depth);
+static bool takes(unsigned *positions, const tj_go_board *board, unsigned cell, unsigned depth);
 
-static bool too_long(const reading *r, unsigned depth)
+static bool too_long(unsigned positions, unsigned depth)
 {
-    return depth > DEPTH_MAX || r->positions > POSITIONS_MAX;
+    return depth > DEPTH_MAX || positions > POSITIONS_MAX;
 }
 
 /* Plays there on a copy of the board. */
-static bool play(reading *r, const tj_go_board *board, unsigned cell, int colour, tj_go_board *after)
+static bool play(unsigned *positions, const tj_go_board *board, unsigned cell, int colour, tj_go_board *after)
 {
-    r->positions++;
+    ++*positions;
     *after = *board;
     return tj_go_board_play(after, tj_go_point(board, cell), colour, false) == TJ_GO_LEGAL;
 }
 
 /* Is the chain safe after its owner moved? */
-static bool stands(reading *r, const tj_go_board *board, unsigned cell, unsigned depth)
+static bool stands(unsigned *positions, const tj_go_board *board, unsigned cell, unsigned depth)
 {
     uint16_t liberties[FREE];
     unsigned count = tj_chain_liberties(board, cell, liberties, FREE);
 
-    return count == FREE || (count == 2 && !takes(r, board, cell, depth));
+    return count == FREE || (count == 2 && !takes(positions, board, cell, depth));
 }
 
 /* The liberty where the chain would get more room comes first: that is where ladders are driven from, and
@@ -79,7 +75,7 @@ static void order(const tj_go_board *board, uint16_t liberties[2])
 }
 
 /* The attacker moves; the chain has at most two liberties. */
-static bool takes(reading *r, const tj_go_board *board, unsigned cell, unsigned depth)
+static bool takes(unsigned *positions, const tj_go_board *board, unsigned cell, unsigned depth)
 {
     uint16_t liberties[FREE], own[2];
     unsigned count = tj_chain_liberties(board, cell, liberties, FREE);
@@ -87,24 +83,24 @@ static bool takes(reading *r, const tj_go_board *board, unsigned cell, unsigned 
 
     if (count < 2)
         return true;
-    if (count == FREE || too_long(r, depth))
+    if (count == FREE || too_long(*positions, depth))
         return false;
     order(board, liberties);
     for (unsigned i = 0; i < count; i++) {
         tj_go_board after;
 
-        if (!play(r, board, liberties[i], attacker, &after))
+        if (!play(positions, board, liberties[i], attacker, &after))
             continue;
         if (tj_chain_liberties(&after, liberties[i], own, 2) < 2)
             continue; /* it would be taken itself */
-        if (!escapes(r, &after, cell, depth + 1))
+        if (!escapes(positions, &after, cell, depth + 1))
             return true;
     }
     return false;
 }
 
 /* Can the owner take stones around the chain that are in atari, and stand then? */
-static bool escapes_by_capture(reading *r, const tj_go_board *board, unsigned cell, unsigned depth)
+static bool escapes_by_capture(unsigned *positions, const tj_go_board *board, unsigned cell, unsigned depth)
 {
     int colour = board->stone[cell];
     uint16_t tried[8], liberty[2];
@@ -120,7 +116,8 @@ static bool escapes_by_capture(reading *r, const tj_go_board *board, unsigned ce
                 continue;
             tried[count++] = board->head[beside];
             if (tj_chain_liberties(board, beside, liberty, 2) == 1 &&
-                play(r, board, liberty[0], colour, &after) && stands(r, &after, cell, depth + 1))
+                play(positions, board, liberty[0], colour, &after) &&
+                stands(positions, &after, cell, depth + 1))
                 return true;
         }
         stone = board->next[stone];
@@ -129,32 +126,32 @@ static bool escapes_by_capture(reading *r, const tj_go_board *board, unsigned ce
 }
 
 /* The owner moves. */
-static bool escapes(reading *r, const tj_go_board *board, unsigned cell, unsigned depth)
+static bool escapes(unsigned *positions, const tj_go_board *board, unsigned cell, unsigned depth)
 {
     uint16_t liberties[FREE];
     unsigned count = tj_chain_liberties(board, cell, liberties, FREE);
     tj_go_board after;
 
-    if (count == FREE || too_long(r, depth))
+    if (count == FREE || too_long(*positions, depth))
         return true;
     if (count == 2)
-        return !takes(r, board, cell, depth);
-    if (escapes_by_capture(r, board, cell, depth))
+        return !takes(positions, board, cell, depth);
+    if (escapes_by_capture(positions, board, cell, depth))
         return true;
-    return count && play(r, board, liberties[0], board->stone[cell], &after) &&
-           stands(r, &after, cell, depth + 1);
+    return count && play(positions, board, liberties[0], board->stone[cell], &after) &&
+           stands(positions, &after, cell, depth + 1);
 }
 
 bool tj_ladder_captures(const tj_go_board *board, unsigned cell)
 {
-    reading r = {0};
+    unsigned positions = 0;
 
-    return takes(&r, board, cell, 0);
+    return takes(&positions, board, cell, 0);
 }
 
 bool tj_ladder_escapes(const tj_go_board *board, unsigned cell)
 {
-    reading r = {0};
+    unsigned positions = 0;
 
-    return escapes(&r, board, cell, 0);
+    return escapes(&positions, board, cell, 0);
 }
