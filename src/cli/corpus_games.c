@@ -35,44 +35,6 @@ void tj_corpus_games_put(const tj_corpus_info *info, tj_buf *out)
         }
 }
 
-/* kind: what is on no board; NULL: any game. */
-static void explain(tj_corpus *corpus, const tj_game_kind *kind, unsigned board)
-{
-    tj_buf text = TJ_BUF_INIT;
-    tj_corpus_info info;
-
-    if (tj_corpus_info_get(corpus, &info, NULL) || (!board && !kind && info.games))
-        return;
-    if (!info.games)
-        tj_buf_puts(&text, "is empty; add games with `tejun import`");
-    else {
-        tj_buf_puts(&text, "has no games ");
-        if (board)
-            tj_board_put(board, &text);
-        else
-            tj_buf_printf(&text, "of %s", tj_game_kind_title(kind));
-        tj_buf_puts(&text, ", only ");
-        tj_corpus_games_put(&info, &text);
-        if (board && !has_one_board(kind) && tj_corpus_games_of(corpus, kind))
-            tj_buf_puts(&text, " (--size)");
-    }
-    if (tj_buf_ok(&text))
-        tj_terminal_message("tejun: the corpus %s", text.data);
-    tj_buf_release(&text);
-}
-
-void tj_corpus_games_explain(tj_corpus *corpus, unsigned board)
-{
-    if (!board || !tj_corpus_games_on(corpus, board))
-        explain(corpus, tj_game_kind_of_board(board), board);
-}
-
-void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind)
-{
-    if (!kind || !tj_corpus_games_of(corpus, kind))
-        explain(corpus, kind, 0);
-}
-
 /* Nothing comes near a name of signs only: with stars around it every name would. */
 static bool has_letters(const char *name)
 {
@@ -119,15 +81,44 @@ void tj_filter_hint(tj_corpus *corpus, const tj_filter *filter)
     explain_player(corpus, filter->white);
 }
 
+void tj_corpus_games_explain(tj_corpus *corpus, const tj_filter *filter, const tj_game_kind *kind,
+                             unsigned board)
+{
+    tj_buf text = TJ_BUF_INIT;
+    tj_corpus_info info;
+
+    if (filter)
+        tj_filter_hint(corpus, filter);
+    if (board)
+        kind = tj_game_kind_of_board(board);
+    if ((board ? tj_corpus_games_on(corpus, board) : kind && tj_corpus_games_of(corpus, kind)) ||
+        tj_corpus_info_get(corpus, &info, NULL) || (!kind && info.games))
+        return;
+    if (!info.games)
+        tj_buf_puts(&text, "is empty; add games with `tejun import`");
+    else {
+        tj_buf_puts(&text, "has no games ");
+        if (board)
+            tj_board_put(board, &text);
+        else
+            tj_buf_printf(&text, "of %s", tj_game_kind_title(kind));
+        tj_buf_puts(&text, ", only ");
+        tj_corpus_games_put(&info, &text);
+        if (board && !has_one_board(kind) && tj_corpus_games_of(corpus, kind))
+            tj_buf_puts(&text, " (--size)");
+    }
+    if (tj_buf_ok(&text))
+        tj_terminal_message("tejun: the corpus %s", text.data);
+    tj_buf_release(&text);
+}
+
 bool tj_corpus_games_missing(const char *path, const tj_filter *filter, unsigned board)
 {
     tj_corpus *corpus;
 
     if (tj_corpus_open(&corpus, path, NULL))
         return false;
-    if (filter)
-        tj_filter_hint(corpus, filter);
-    tj_corpus_games_explain(corpus, board);
+    tj_corpus_games_explain(corpus, filter, NULL, board);
     tj_corpus_free(corpus);
     return true;
 }
@@ -144,12 +135,12 @@ int tj_detect_board(const char *path, int game, int64_t size, unsigned *board, t
                        tj_game_kind_name(kind));
     if (size)
         return 0;
-    rc = kind ? 0 : tj_corpus_open(&corpus, path, err);
-    if (!rc)
-        rc = tj_game_of_corpus(game, corpus, &kind, err);
+    if ((!kind && (rc = tj_corpus_open(&corpus, path, err))) ||
+        (rc = tj_game_of_corpus(game, corpus, &kind, err)))
+        goto out;
+    *board = tj_game_kind_usual_board(kind);
+out:
     tj_corpus_free(corpus);
-    if (!rc)
-        *board = tj_game_kind_usual_board(kind);
     return rc;
 }
 

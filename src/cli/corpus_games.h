@@ -14,14 +14,14 @@ void tj_board_put(unsigned board, tj_buf *out);
 /* "12 of shogi, 202 on 19x19"; nothing for an empty corpus. */
 void tj_corpus_games_put(const tj_corpus_info *info, tj_buf *out);
 
-/* If the corpus has no game on this board (0: any), says so on stderr, and what it has instead.  For commands
- * that have found nothing. */
-void tj_corpus_games_explain(tj_corpus *corpus, unsigned board);
-/* The same of any board of a game; NULL: any game. */
-void tj_corpus_games_explain_kind(tj_corpus *corpus, const tj_game_kind *kind);
-
 /* If a player asked for is not in the corpus, says so on stderr, with names that come near. */
 void tj_filter_hint(tj_corpus *corpus, const tj_filter *filter);
+
+/* For commands that have found nothing: tj_filter_hint (filter NULL: none), and if the corpus has no game on
+ * this board (0: on any board of that kind; NULL: of any kind), says so on stderr, and what it has instead.
+ */
+void tj_corpus_games_explain(tj_corpus *corpus, const tj_filter *filter, const tj_game_kind *kind,
+                             unsigned board);
 
 /* Long work on the games of a corpus has returned TJ_E_NOTFOUND.  True if the corpus is there, but not a game
  * on that board that passes the filter (may be NULL); what may be the reason is told on stderr. */

@@ -106,7 +106,7 @@ static int make_engine(const tj_invocation *call, const tj_engine_session *sessi
 
     if (!rc && corpus && !tj_engine_has_patterns(*engine)) {
         tj_terminal_message("tejun %s: %s has %s", call->command->name, session->corpus, session->missing);
-        tj_corpus_games_explain_kind(corpus, kind);
+        tj_corpus_games_explain(corpus, NULL, kind, 0);
     }
     return rc;
 }

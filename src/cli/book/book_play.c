@@ -61,22 +61,21 @@ static int draw_opening(play *p, size_t game, tj_book_random_walk *walk, tj_err 
     uint16_t moves[TJ_POSITION_MOVES_MAX];
     uint64_t random = tj_mix64((uint64_t)p->given->seed + 1) + game;
     size_t black = game % 2;
-    uint16_t *copy = NULL;
-    int rc = 0;
+    uint16_t *copy;
+    int rc;
 
     for (int try = 0; try < WALKS_MAX; try++) {
-        rc = tj_book_random_walk_play(walk, books->items[black], books->items[1 - black], p->versus.most,
-                                      &random, err);
-        if (rc || (walk->left && tj_position_moves(&walk->position, moves)))
+        if ((rc = tj_book_random_walk_play(walk, books->items[black], books->items[1 - black], p->versus.most,
+                                           &random, err)))
+            return rc;
+        if (walk->left && tj_position_moves(&walk->position, moves))
             break;
     }
-    if (!rc && !walk->left)
-        rc = tj_fail(err, TJ_E_NOTFOUND, "%s and %s repeat positions: no game leaves the books",
-                     books->names[black], books->names[1 - black]);
-    if (!rc && !(copy = tj_alloc(walk->moves.len, sizeof *copy)))
-        rc = tj_fail_nomem(err);
-    if (rc)
-        return rc;
+    if (!walk->left)
+        return tj_fail(err, TJ_E_NOTFOUND, "%s and %s repeat positions: no game leaves the books",
+                       books->names[black], books->names[1 - black]);
+    if (!(copy = tj_alloc(walk->moves.len, sizeof *copy)))
+        return tj_fail_nomem(err);
     if (walk->moves.len)
         memcpy(copy, walk->moves.items, walk->moves.len * sizeof *copy);
     p->openings[game] = (tj_match_opening){copy, walk->moves.len};
@@ -292,13 +291,12 @@ static void put_json(const play *p, const tj_book_play_result *r, tj_buf *out)
 
 static int check(play *p, tj_err *err)
 {
-    const tj_win_curve paper = TJ_WIN_CURVE_REVISED;
-    int rc = 0;
+    int rc;
 
-    p->curve = paper;
-    if (p->given->curve)
-        rc = tj_win_curve_parse(&p->curve, p->given->curve, err);
-    return !rc && p->given->estimate ? parse_estimate(p, err) : rc;
+    p->curve = (tj_win_curve)TJ_WIN_CURVE_REVISED;
+    if (p->given->curve && (rc = tj_win_curve_parse(&p->curve, p->given->curve, err)))
+        return rc;
+    return p->given->estimate ? parse_estimate(p, err) : 0;
 }
 
 static int work(play *p, tj_book_open_options how, unsigned most, tj_err *err)

@@ -21,11 +21,10 @@ static void explain(const tj_asked *asked, const void *answer)
     const tj_explore_answer *explored = answer;
     tj_filter filter;
 
-    if (asked->found)
-        return;
-    if (tj_filter_from_params(&params->filter, &filter))
-        tj_filter_hint(asked->corpus, &filter);
-    tj_corpus_games_explain(asked->corpus, explored->position.position.board);
+    if (!asked->found)
+        tj_corpus_games_explain(asked->corpus,
+                                tj_filter_from_params(&params->filter, &filter) ? &filter : NULL, NULL,
+                                explored->position.position.board);
 }
 
 /* ---- text ---- */
@@ -156,11 +155,7 @@ static int put_hits(const tj_invocation *call, const tj_asked *asked, const tj_e
         tj_buf_release(&name);
         rc = tj_hit_cells(table, asked->corpus, hit->game, &call->terminal, err);
     }
-    if (rc)
-        tj_table_free(table);
-    else
-        tj_table_put(table, &call->terminal, false, out);
-    return rc;
+    return tj_table_end(rc, table, &call->terminal, false, out);
 }
 
 static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)

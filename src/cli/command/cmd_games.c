@@ -47,11 +47,7 @@ static void explain(const tj_asked *asked, const void *answer)
         return;
     (void)answer;
     tj_games_filter(params, &filter);
-    tj_filter_hint(asked->corpus, &filter);
-    if (params->size)
-        tj_corpus_games_explain(asked->corpus, (unsigned)params->size);
-    else
-        tj_corpus_games_explain_kind(asked->corpus, tj_game_chosen(params->game));
+    tj_corpus_games_explain(asked->corpus, &filter, tj_game_chosen(params->game), (unsigned)params->size);
 }
 
 static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_games_answer *answer,
@@ -61,23 +57,20 @@ static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_
                                         {"white", TJ_LEFT}, {"result", TJ_LEFT}, {"moves", TJ_RIGHT},
                                         {"event", TJ_LEFT}};
     tj_table *table = tj_table_new(COLUMNS, 7);
+    int rc = 0;
 
     for (size_t i = 0; i < answer->len; i++) {
         tj_game game;
-        int rc = tj_game_get(asked->corpus, answer->ids[i], &game, err);
 
-        if (rc) {
-            tj_table_free(table);
-            return rc;
-        }
+        if ((rc = tj_game_get(asked->corpus, answer->ids[i], &game, err)))
+            break;
         tj_table_printf(table, "%u", game.id);
         tj_game_cells(table, &game, &call->terminal);
         tj_table_count(table, game.moves);
         tj_table_text(table, game.field[TJ_FIELD_EVENT]);
         tj_game_release(&game);
     }
-    tj_table_put(table, &call->terminal, call->tsv, out);
-    return 0;
+    return tj_table_end(rc, table, &call->terminal, call->tsv, out);
 }
 
 static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)

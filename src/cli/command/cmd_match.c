@@ -83,7 +83,7 @@ static int set_options(match_command *c, tj_err *err)
     tj_match_options_init(how, sizeof *how);
     for (int i = 0; i < 2 && !rc; i++)
         rc = set_engine(c, i, err);
-    how->kind = given->game ? tj_game_kind_at((size_t)given->game - 1) : NULL;
+    how->kind = tj_game_chosen(given->game);
     how->name[0] = given->name1;
     how->name[1] = given->name2;
     how->games = (uint32_t)given->games;

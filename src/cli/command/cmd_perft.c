@@ -57,8 +57,7 @@ static int read_position(const struct perft_options *given, tj_position *positio
 {
     const tj_given sources[] = {
         {"--sfen", given->sfen}, {"--start", given->start}, {"--size", given->size}, {0}};
-    const tj_game_kind *kind =
-        given->game ? tj_game_kind_at((size_t)given->game - 1) : tj_game_kind_named(GAME_USUAL);
+    const tj_game_kind *kind = given->game ? tj_game_chosen(given->game) : tj_game_kind_named(GAME_USUAL);
     const char *text = given->sfen ? given->sfen : given->start;
     tj_err reason = TJ_ERR_INIT;
     int rc = tj_options_exclusive(sources, err);

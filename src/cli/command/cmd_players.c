@@ -42,8 +42,7 @@ static void explain(const tj_asked *asked, const void *answer)
     (void)answer;
     tj_filter_init(&filter, sizeof filter);
     filter.player = tj_players_name(asked->params);
-    tj_filter_hint(asked->corpus, &filter);
-    tj_corpus_games_explain(asked->corpus, 0);
+    tj_corpus_games_explain(asked->corpus, &filter, NULL, 0);
 }
 
 static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)

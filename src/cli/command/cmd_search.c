@@ -43,11 +43,8 @@ static void explain(const tj_asked *asked, const void *answer)
 {
     const tj_search_answer *found = answer;
 
-    if (asked->found)
-        return;
-    if (found->query.filter)
-        tj_filter_hint(asked->corpus, found->query.filter);
-    tj_corpus_games_explain(asked->corpus, found->query.board);
+    if (!asked->found)
+        tj_corpus_games_explain(asked->corpus, found->query.filter, NULL, found->query.board);
 }
 
 /* Writes each game once.  Hits of a game stand together, in order. */
@@ -179,11 +176,7 @@ static int put_hits(const tj_invocation *call, const tj_search_answer *found, tj
         tj_table_printf(table, "%u", result->hits[i].move);
         rc = tj_hit_cells(table, found->corpus, result->hits[i].game, &call->terminal, err);
     }
-    if (rc)
-        tj_table_free(table);
-    else
-        tj_table_put(table, &call->terminal, false, out);
-    return rc;
+    return tj_table_end(rc, table, &call->terminal, false, out);
 }
 
 static int put_text(const tj_invocation *call, const tj_search_answer *found, tj_buf *out, tj_err *err)

@@ -25,7 +25,7 @@ static void explain(const tj_asked *asked, const void *found)
     if (answer->models)
         tj_memory_age_warn(&answer->models->memory_info.age);
     else
-        tj_corpus_games_explain(asked->corpus, answer->position.position.board);
+        tj_corpus_games_explain(asked->corpus, NULL, NULL, answer->position.position.board);
 }
 
 /* ---- text ---- */

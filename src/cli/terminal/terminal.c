@@ -92,3 +92,12 @@ void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf
         out->failed = true;
     tj_table_free(table);
 }
+
+int tj_table_end(int rc, tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out)
+{
+    if (rc)
+        tj_table_free(table);
+    else
+        tj_table_put(table, terminal, tsv, out);
+    return rc;
+}

@@ -37,5 +37,7 @@ void tj_terminal_messages(const char *prefix, tj_buf *lines);
 
 /* Writes the table as TSV or for that terminal, and frees it; memory that runs out is remembered by `out`. */
 void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out);
+/* The same if rc is 0, how filling it went; frees the table in any case, and returns rc. */
+int tj_table_end(int rc, tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out);
 
 #endif

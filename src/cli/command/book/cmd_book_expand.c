@@ -94,7 +94,7 @@ static double patience(const work *w)
     return w->given->engine.timeout + limits->clock + limits->seconds + limits->stop;
 }
 
-/* What another method than this one goes by. */
+/* Refuses options of another method. */
 static int check_method(const work *w, tj_err *err)
 {
     const struct expand_options *given = w->given, *usual = w->call->command->defaults;
@@ -116,10 +116,10 @@ static int check_method(const work *w, tj_err *err)
 
     if (given->method == MONTE_CARLO)
         return tj_options_conflict("--method monte-carlo", searching, err);
-    rc = tj_options_require("--method monte-carlo", playing, err);
-    if (!rc && given->method == TJ_EXPAND_BEST_FIRST)
-        rc = tj_options_require("--method drop-out and monte-carlo", sided, err);
-    return rc;
+    if ((rc = tj_options_require("--method monte-carlo", playing, err)) ||
+        given->method != TJ_EXPAND_BEST_FIRST)
+        return rc;
+    return tj_options_require("--method drop-out and monte-carlo", sided, err);
 }
 
 static int set_up_engine(work *w, tj_err *err)

@@ -114,11 +114,10 @@ static int fit_with_strength(work *w, tj_err *err)
 
 static int fit_all(work *w, tj_err *err)
 {
-    int rc = tj_fit_histogram(&w->games, &w->steps, err);
+    int rc;
 
-    if (!rc)
-        rc = tj_fit_compute(&w->fits[0], &w->games, TJ_FIT_PLAIN, 0, err);
-    if (rc)
+    if ((rc = tj_fit_histogram(&w->games, &w->steps, err)) ||
+        (rc = tj_fit_compute(&w->fits[0], &w->games, TJ_FIT_PLAIN, 0, err)))
         return rc;
     w->n_fits = 1;
     return fit_with_strength(w, err);

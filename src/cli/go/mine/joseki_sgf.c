@@ -57,8 +57,25 @@ static void put_labels(tj_buf *out, const tj_joseki_node *node)
     }
 }
 
+/* Has the node others beside it?  Then it begins a variation; the root is a tree of its own. */
+static bool is_variation(const tj_joseki_tree *tree, uint32_t node)
+{
+    return !node || tree->nodes[node].sibling != TJ_JOSEKI_NONE ||
+           tree->nodes[tree->nodes[node].parent].child != node;
+}
+
+static void put_node(tj_buf *out, const tj_joseki_tree *tree, uint32_t node)
+{
+    tj_buf_puts(out, is_variation(tree, node) ? "(" : "");
+    put_move(out, tree->nodes[node].move);
+    put_comment(out, tree, node);
+    put_labels(out, &tree->nodes[node]);
+    tj_buf_putc(out, '\n');
+}
+
 void tj_joseki_write_sgf(const tj_joseki_tree *tree, uint64_t games, tj_buf *out)
 {
+    const tj_joseki_node *nodes = tree->nodes;
     uint32_t node = 0;
 
     tj_buf_puts(out, "(;FF[4]CA[UTF-8]GM[1]SZ[19]AP[tejun]GN[joseki dictionary]C[");
@@ -70,34 +87,18 @@ void tj_joseki_write_sgf(const tj_joseki_tree *tree, uint64_t games, tj_buf *out
     tj_joseki_put_classes(out, tree->classes);
     tj_buf_puts(out, "]\n");
     /* Down to the first child, on to the next sibling, up where there is none: no recursion. */
-    while (node != TJ_JOSEKI_NONE) {
-        bool only = node && tree->nodes[tree->nodes[node].parent].child == node &&
-                    tree->nodes[node].sibling == TJ_JOSEKI_NONE;
-
-        if (node) {
-            if (!only)
-                tj_buf_putc(out, '(');
-            put_move(out, tree->nodes[node].move);
-            put_comment(out, tree, node);
-            put_labels(out, &tree->nodes[node]);
-            tj_buf_putc(out, '\n');
-        }
-        if (tree->nodes[node].child != TJ_JOSEKI_NONE) {
-            node = tree->nodes[node].child;
-            continue;
-        }
-        for (;;) {
-            uint32_t parent = node ? tree->nodes[node].parent : TJ_JOSEKI_NONE;
-
-            only = node && tree->nodes[parent].child == node && tree->nodes[node].sibling == TJ_JOSEKI_NONE;
-            if (!only)
-                tj_buf_putc(out, ')');
-            if (!node || tree->nodes[node].sibling != TJ_JOSEKI_NONE) {
-                node = node ? tree->nodes[node].sibling : TJ_JOSEKI_NONE;
+    for (;;) {
+        if (nodes[node].child != TJ_JOSEKI_NONE) {
+            node = nodes[node].child;
+        } else {
+            for (; node && nodes[node].sibling == TJ_JOSEKI_NONE; node = nodes[node].parent)
+                tj_buf_puts(out, is_variation(tree, node) ? ")" : "");
+            tj_buf_putc(out, ')');
+            if (!node)
                 break;
-            }
-            node = parent;
+            node = nodes[node].sibling;
         }
+        put_node(out, tree, node);
     }
     tj_buf_putc(out, '\n');
 }

@@ -101,14 +101,13 @@ int tj_mine_sgf(const tj_mine_item *item, size_t count, tj_buf *out, tj_err *err
 {
     char *text = NULL;
     size_t n = 0;
-    int rc = count ? 0 : tj_fail(err, TJ_E_NOTFOUND, "no sequences for an SGF file");
+    int rc = 0;
 
+    if (!count)
+        return tj_fail(err, TJ_E_NOTFOUND, "no sequences for an SGF file");
     for (size_t i = 0; !rc && i < count; i++)
         rc = put_tree(&item[i], &text, &n, err);
-    if (!rc)
-        tj_buf_add(out, text, n);
-    if (!rc && !tj_buf_ok(out))
-        rc = tj_fail_nomem(err);
+    tj_buf_add(out, text, rc ? 0 : n);
     free(text);
-    return rc;
+    return rc || tj_buf_ok(out) ? rc : tj_fail_nomem(err);
 }

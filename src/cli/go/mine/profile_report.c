@@ -150,8 +150,8 @@ int tj_profile_report_text(const tj_profile_answer *answer, const tj_terminal *t
     if (profile->included && answer->file)
         tj_buf_printf(out, ":\nit has the codes of game %u", profile->included);
     tj_buf_putc(out, '\n');
-    rc = tj_profile_charts(profile, terminal->width, ascii, out, err);
-    if (!rc)
-        rc = put_mountains(profile, &style, out, err);
-    return rc || tj_buf_ok(out) ? rc : tj_fail_nomem(err);
+    if ((rc = tj_profile_charts(profile, terminal->width, ascii, out, err)) ||
+        (rc = put_mountains(profile, &style, out, err)))
+        return rc;
+    return tj_buf_ok(out) ? 0 : tj_fail_nomem(err);
 }
