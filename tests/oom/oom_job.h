@@ -38,7 +38,7 @@ typedef struct oom_job {
     const char *const *words;      /* for a command: its words, ended by NULL */
 } oom_job;
 
-#define JOB_STEPS 16
+#define JOB_STEPS 11
 
 /* Jobs that belong together, ended by {0}. */
 typedef struct job_group {

@@ -133,16 +133,16 @@ static void prepare_lists(void)
     }
 #define READS(NAME, ...)                                                                                     \
     {                                                                                                        \
-        .name = NAME, .run = run_command, .prepare = fixture_make, .steps = 6, WORDS(__VA_ARGS__)            \
+        .name = NAME, .run = run_command, .prepare = fixture_make, .steps = 4, WORDS(__VA_ARGS__)            \
     }
 #define RECALLS(NAME, ...)                                                                                   \
     {                                                                                                        \
-        .name = NAME, .run = run_command, .prepare = prepare_lists, .steps = 6, WORDS(__VA_ARGS__)           \
+        .name = NAME, .run = run_command, .prepare = prepare_lists, .steps = 4, WORDS(__VA_ARGS__)           \
     }
 #define WRITES(NAME, ...)                                                                                    \
     {                                                                                                        \
         .name = NAME, .run = run_command, .prepare = fixture_restore_small, .look = fixture_snapshot_small,  \
-        .steps = 4, WORDS(__VA_ARGS__)                                                                       \
+        .steps = 3, WORDS(__VA_ARGS__)                                                                       \
     }
 
 static const oom_job JOBS[] = {

@@ -390,7 +390,7 @@ static void run_players(job_run *run)
 }
 
 /* Each attempt restores a corpus and looks at all of it afterwards: few of them, unless all are asked for. */
-#define WRITES .prepare = fixture_restore_small, .look = fixture_snapshot_small, .steps = 3
+#define WRITES .prepare = fixture_restore_small, .look = fixture_snapshot_small, .steps = 2
 #define READS  .prepare = fixture_make
 
 static const oom_job JOBS[] = {
@@ -404,7 +404,7 @@ static const oom_job JOBS[] = {
     {.name = "remove-source", .run = run_remove_source, WRITES},
     {.name = "merge-players", .run = run_merge_players, WRITES},
     {.name = "open", .run = run_open, READS},
-    {.name = "check", .run = run_check, READS, .steps = 6},
+    {.name = "check", .run = run_check, READS, .steps = 4},
     {.name = "search", .run = run_search, READS},
     {.name = "search-shogi", .run = run_search_shogi, READS},
     {.name = "explore", .run = run_explore, READS},

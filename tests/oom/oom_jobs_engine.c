@@ -151,7 +151,7 @@ static void run_usi_book(job_run *run)
 static const oom_job JOBS[] = {
     {.name = "gtp", .run = run_gtp},
     {.name = "gtp-play", .run = run_gtp_play},
-    {.name = "gtp-ranking", .run = run_gtp_ranking, .prepare = fixture_make, .steps = 8},
+    {.name = "gtp-ranking", .run = run_gtp_ranking, .prepare = fixture_make, .steps = 6},
     {.name = "usi", .run = run_usi},
     {.name = "usi-book", .run = run_usi_book, .prepare = fixture_make},
     {0},

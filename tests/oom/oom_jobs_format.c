@@ -301,7 +301,7 @@ static const oom_job JOBS[] = {
     {.name = "output", .run = run_output},
     {.name = "sgf", .run = run_sgf, .prepare = prepare_sgf},
     {.name = "sgf-file", .run = run_sgf_file, .prepare = fixture_make},
-    {.name = "kifu", .run = run_kifu, .prepare = prepare_kifu, .steps = 60},
+    {.name = "kifu", .run = run_kifu, .prepare = prepare_kifu, .steps = 40},
     {.name = "kifu-steps", .run = run_kifu_in_steps, .prepare = prepare_kifu},
     {.name = "kifu-file", .run = run_kifu_file, .prepare = fixture_make},
     {.name = "history", .run = run_history},

@@ -20,6 +20,12 @@
 
 enum { FAULTS_SHOWN = 5 };
 
+#ifdef __SANITIZE_ADDRESS__
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
 static const job_group *const GROUPS[] = {&GROUP_FORMAT, &GROUP_CORPUS,  &GROUP_BOOK, &GROUP_PATTERN,
                                           &GROUP_ENGINE, &GROUP_COMMAND, &GROUP_SERVE};
 enum { GROUP_COUNT = sizeof GROUPS / sizeof *GROUPS };
@@ -172,9 +178,9 @@ static void attempt_all(const oom_job *job, enum oom_owner whose, enum oom_mode 
     /* SQLite makes many calls, and has been tested in this way by its makers. */
     if (whose == OOM_SQLITE)
         steps = (steps + 2) / 3;
-    /* The second time from another call on, so that others are met. */
+    /* The second time, and in builds with sanitizers, from another call on, so that others are met. */
     while (attempt_one(&a, false) && faults < FAULTS_SHOWN)
-        a.n += all_calls ? 1 : 1 + (a.n + which * steps / 2) / steps;
+        a.n += all_calls ? 1 : 1 + (a.n + (2 * which + SANITIZED) * steps / 4) / steps;
     if (!job->look)
         run_again(&a);
 }
