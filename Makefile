@@ -87,7 +87,9 @@ serve: ## install what is missing, build, and serve the sample games and books u
 
 # The longest first: the last ones should not keep one core waiting.  packaging: what does not depend on how the program is compiled.
 packaging   := bench completion deb headers install papers setup tools
-code_tests   = $(oom_groups:%='$(oom_tests) %') $(unit_tests) $(patsubst %,'tests/cli/run %',$(filter-out $(packaging),$(cli_tests))) \
+slow_cli    := kill full_disk serve
+code_tests   = $(BUILD)/unit/pattern $(slow_cli:%='tests/cli/run %') $(oom_groups:%='$(oom_tests) %') $(filter-out %/pattern,$(unit_tests)) \
+               $(patsubst %,'tests/cli/run %',$(filter-out $(packaging) $(slow_cli),$(cli_tests))) \
                $(foreach f,$(fuzz_names),'$(replay) $f fuzz/$f')
 
 test: ## install what is missing, build, and run all tests
