@@ -152,12 +152,6 @@ void tj_book_random_walk_release(tj_book_random_walk *walk)
     memset(walk, 0, sizeof *walk);
 }
 
-/* By chance, in proportion to the probabilities; NULL if nothing is played. */
-static const tj_book_move *choose(const tj_book_entry *entry, uint64_t *random)
-{
-    return tj_book_playable(entry) ? tj_book_choose(NULL, entry, 0, tj_random(random)) : NULL;
-}
-
 int tj_book_random_walk_play(tj_book_random_walk *walk, tj_book *black, tj_book *white, unsigned max_moves,
                              uint64_t *random, tj_err *err)
 {
@@ -173,16 +167,12 @@ int tj_book_random_walk_play(tj_book_random_walk *walk, tj_book *black, tj_book 
         if ((rc = tj_book_find(tj_position_to_move(&walk->position) == TJ_BLACK ? black : white,
                                &walk->position, &entry, err)))
             break;
-        move = choose(&entry, random);
+        move = tj_book_playable(&entry) ? tj_book_choose(NULL, &entry, 0, tj_random(random)) : NULL;
         walk->left = !move;
         if (walk->left)
             break;
-        if (TJ_RESERVE(&walk->moves, walk->moves.len + 1)) {
-            rc = tj_fail_nomem(err);
-            break;
-        }
-        walk->moves.items[walk->moves.len++] = move->move;
-        rc = tj_position_play_any_rules(&walk->position, move->move, err);
+        if (!(rc = TJ_APPEND(&walk->moves, err, move->move)))
+            rc = tj_position_play_any_rules(&walk->position, move->move, err);
     }
     tj_book_entry_release(&entry);
     return rc;

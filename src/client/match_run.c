@@ -228,19 +228,13 @@ static void fill_row(tj_match_run *run)
     set_note(row, &run->remarks);
 }
 
-static const tj_opening *opening_of(const tj_match *match, const tj_match_row *row)
-{
-    size_t number = match->options.own_openings ? row->number - 1 : pair_of(row);
-
-    return &match->openings.items[number % match->openings.len];
-}
-
 /* Plays a game whose number and first player are in the row, fills that in and appends the record.  A
  * player's failure is a result; an error ends the match. */
 static int play(const tj_match *match, tj_client *const *engine, tj_match_row *row, tj_buf *record,
                 tj_err *err)
 {
-    const tj_opening *opening = opening_of(match, row);
+    size_t number = match->options.own_openings ? row->number - 1 : pair_of(row);
+    const tj_opening *opening = &match->openings.items[number % match->openings.len];
     const tj_referee_rules rules = tj_match_rules_of(&match->options);
     tj_match_run run = {.match = match, .engine = engine, .row = row};
     int rc = tj_referee_init(&run.referee, &rules, match->options.board, NULL, err);

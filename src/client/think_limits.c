@@ -64,25 +64,17 @@ static bool take_clock(const char **at, tj_think_limits *limits)
     return !take_word(at, "byoyomi") || take_seconds(at, &limits->seconds);
 }
 
-static bool take_depth(const char **at, uint32_t *depth)
-{
-    uint64_t count = 0;
-    bool good = take_count(at, &count) && count <= UINT32_MAX;
-
-    *depth = (uint32_t)count;
-    return good;
-}
-
 int tj_think_limits_parse(tj_think_limits *limits, const char *text, tj_err *err)
 {
     const char *at = text + strspn(text, " ");
+    uint64_t depth;
     bool good = false;
 
     *limits = (tj_think_limits){.text = text};
     if (take_word(&at, "nodes"))
         good = take_count(&at, &limits->nodes);
     else if (take_word(&at, "depth"))
-        good = take_depth(&at, &limits->depth);
+        good = take_count(&at, &depth) && (limits->depth = (uint32_t)depth) == depth;
     else if (take_word(&at, "seconds") || take_word(&at, "byoyomi"))
         good = take_seconds(&at, &limits->seconds);
     else if (take_word(&at, "clock"))

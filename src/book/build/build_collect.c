@@ -1,5 +1,5 @@
 /* All positions of many games, sorted: see book_build.h. */
-#include <stdatomic.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,18 +7,17 @@
 #include "base/thread.h"
 #include "book/build/book_build.h"
 
-#define CHUNK_GAMES 64
-#define BATCH       32        /* chunks between two looks at the monitor */
+#define RANGE_GAMES 64
 #define PASS_MAX    (1 << 24) /* positions of a pass, about: 16 bytes each, twice */
 #define BUCKET_BITS 12        /* upper bits of the key that deal positions into buckets */
 #define BUCKETS     (1u << BUCKET_BITS)
 
+/* What the threads share; `out` is guarded by the lock. */
 typedef struct collect_job {
     const tj_book_collector *g;
     tj_book_collect_pass pass;
-    size_t first; /* chunk of the batch */
-    tj_book_occurrences chunks[BATCH];
-    atomic_bool damaged, nomem;
+    pthread_mutex_t lock;
+    tj_book_occurrences *out;
 } collect_job;
 
 static uint32_t max_plies(const tj_book_collector *g)
@@ -33,81 +32,44 @@ static tj_stored_game stored_game(const tj_book_collector *g, uint32_t game)
 
 /* ---- one game ---- */
 
-static bool is_wanted(const tj_book_collect_pass *pass, uint64_t key)
-{
-    return (unsigned)((key >> 32) * pass->passes >> 32) == pass->pass;
-}
-
 typedef struct game_visit {
-    collect_job *job;
-    tj_book_occurrences *list;
+    const tj_book_collect_pass *pass;
+    tj_book_occurrences list;
     uint32_t game;
+    bool nomem;
 } game_visit;
 
 static bool record(void *ctx, uint32_t ply, uint64_t key, uint16_t move)
 {
     game_visit *v = ctx;
-    tj_book_occurrences *list = v->list;
 
-    if (!is_wanted(&v->job->pass, key))
-        return true;
-    if (TJ_RESERVE(list, list->len + 1)) {
-        v->job->nomem = true;
-        return false;
-    }
-    list->items[list->len++] = (tj_book_occurrence){key, v->game, (uint16_t)ply, move};
-    return true;
+    if ((unsigned)((key >> 32) * v->pass->passes >> 32) == v->pass->pass)
+        v->nomem |= TJ_APPEND(&v->list, NULL, (tj_book_occurrence){key, v->game, (uint16_t)ply, move}) != 0;
+    return !v->nomem;
 }
 
-/* ---- all games ---- */
-
-static void collect_chunk(void *ctx, size_t number)
+static int collect_games(void *ctx, size_t from, size_t to)
 {
-    collect_job *p = ctx;
-    size_t from = (p->first + number) * CHUNK_GAMES, to = from + CHUNK_GAMES;
-    tj_book_occurrences *list = &p->chunks[number];
-
-    list->len = 0;
-    for (size_t game = from; game < to && game < p->g->count && !p->nomem; game++) {
-        tj_stored_game stored = stored_game(p->g, (uint32_t)game);
-        game_visit v = {p, list, (uint32_t)game};
-
-        if (tj_book_kind_of(p->g->game)->visit_game(&stored, p->g->table, max_plies(p->g), record, &v))
-            p->damaged = true;
-    }
-}
-
-static int append(const tj_book_occurrences *chunk, tj_book_occurrences *out, tj_err *err)
-{
-    if (!chunk->len)
-        return 0;
-    if (TJ_RESERVE(out, out->len + chunk->len))
-        return tj_fail_nomem(err);
-    memcpy(out->items + out->len, chunk->items, chunk->len * sizeof *chunk->items);
-    out->len += chunk->len;
-    return 0;
-}
-
-static int play_all(collect_job *p, tj_book_occurrences *out, tj_err *err)
-{
-    const tj_book_collector *g = p->g;
-    size_t chunks = (g->count + CHUNK_GAMES - 1) / CHUNK_GAMES;
+    collect_job *job = ctx;
+    const tj_book_collector *g = job->g;
+    tj_book_occurrences *out = job->out;
+    game_visit v = {.pass = &job->pass};
     int rc = 0;
 
-    for (p->first = 0; p->first < chunks && !rc; p->first += BATCH) {
-        size_t n = chunks - p->first < BATCH ? chunks - p->first : BATCH;
+    for (size_t game = from; !rc && game < to; game++) {
+        tj_stored_game stored = stored_game(g, (uint32_t)game);
 
-        rc = tj_progress_report(g->monitor, "playing", p->pass.pass * g->count + p->first * CHUNK_GAMES,
-                                p->pass.passes * g->count, err);
-        if (!rc)
-            tj_parallel_for(g->threads, n, collect_chunk, p);
-        if (!rc && p->damaged)
-            rc = tj_fail(err, TJ_E_FORMAT, "the corpus has a game with an illegal move");
-        if (!rc && p->nomem)
-            rc = tj_fail_nomem(err);
-        for (size_t i = 0; !rc && i < n; i++)
-            rc = append(&p->chunks[i], out, err);
+        v.game = (uint32_t)game;
+        rc = tj_book_kind_of(g->game)->visit_game(&stored, g->table, max_plies(g), record, &v);
+        rc = v.nomem ? TJ_E_NOMEM : rc;
     }
+    pthread_mutex_lock(&job->lock);
+    if (!rc && v.list.len && !(rc = TJ_RESERVE(out, out->len + v.list.len))) {
+        memcpy(out->items + out->len, v.list.items, v.list.len * sizeof *v.list.items);
+        out->len += v.list.len;
+    }
+    pthread_mutex_unlock(&job->lock);
+    free(v.list.items);
     return rc;
 }
 
@@ -198,18 +160,15 @@ unsigned tj_book_collector_passes(const tj_book_collector *g)
 int tj_book_collector_run(const tj_book_collector *g, tj_book_collect_pass pass, tj_book_occurrences *out,
                           tj_err *err)
 {
-    collect_job *p = tj_zalloc(1, sizeof *p);
+    collect_job job = {.g = g, .pass = pass, .lock = PTHREAD_MUTEX_INITIALIZER, .out = out};
     int rc;
 
     out->len = 0;
-    if (!p)
-        return tj_fail_nomem(err);
-    p->g = g;
-    p->pass = pass;
-    rc = play_all(p, out, err);
-    for (size_t i = 0; i < BATCH; i++)
-        free(p->chunks[i].items);
-    free(p);
+    rc = tj_parallel_ranges(g->threads, g->count, RANGE_GAMES, collect_games, &job, "playing", g->monitor,
+                            err);
+    pthread_mutex_destroy(&job.lock);
+    if (rc == TJ_E_FORMAT)
+        return tj_fail(err, rc, "the corpus has a game with an illegal move");
     return rc ? rc : sort(out, g->threads, err);
 }
 

@@ -171,6 +171,19 @@ static uint16_t turn_move(uint16_t move, unsigned turn)
     return tj_shogi_transform_move(turn, move);
 }
 
+bool tj_shogi_book_takes(const tj_shogi *position, tj_shogi_move move, bool known, tj_book_faults *faults,
+                         uint64_t line, uint64_t offset)
+{
+    int verdict = tj_shogi_legality(position, move);
+
+    if (faults && verdict != TJ_SHOGI_LEGAL)
+        tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, line, offset, "illegal move: %s",
+                          tj_shogi_legality_text(verdict));
+    else if (faults && known)
+        tj_book_fault_add(faults, TJ_BOOK_REPEATED, line, offset, "duplicate move");
+    return verdict == TJ_SHOGI_LEGAL && !known;
+}
+
 /* From the most certain sign to the least: Apery's entries have none but that they are sorted. */
 static const tj_book_format_row *const FORMATS[] = {
     &tj_bonanza_format, &tj_gps_format, &tj_yaneuraou_format, &tj_book_lines_format, &tj_apery_format, NULL};

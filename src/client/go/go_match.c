@@ -201,21 +201,6 @@ static int set_board(tj_go_match_engine *engine, tj_err *err)
     return tj_gtp_client_send(gtp, err, "komi %.10g", options->komi);
 }
 
-/* An engine that does not know known_command knows nothing else that is optional. */
-static int ask_known(tj_gtp_client *gtp, const char *command, bool *known, tj_err *err)
-{
-    tj_err refusal = TJ_ERR_INIT;
-    int rc = tj_gtp_client_known(gtp, command, known, &refusal);
-
-    if (rc == TJ_E_USAGE) {
-        *known = false;
-        return 0;
-    }
-    if (rc && err && !err->code)
-        *err = refusal;
-    return rc;
-}
-
 tj_go_match_engine *tj_go_match_engine_of(tj_client *engine)
 {
     return (tj_go_match_engine *)engine;
@@ -235,9 +220,9 @@ static int open_engine(const tj_engine_command *command, const tj_match *match, 
     rc = tj_gtp_client_open(&engine->gtp, command->command, stop, err);
     engine->gtp.client.seconds = fmax(engine->gtp.client.seconds, match->options.timeout);
     if (rc || (rc = set_board(engine, err)) ||
-        (rc = ask_known(&engine->gtp, "final_status_list", &engine->lists_dead, err)))
+        (rc = tj_gtp_client_known(&engine->gtp, "final_status_list", &engine->lists_dead, err)))
         return rc;
-    return ask_known(&engine->gtp, "final_score", &engine->scores, err);
+    return tj_gtp_client_known(&engine->gtp, "final_score", &engine->scores, err);
 }
 
 static void close_engine(tj_client *engine)

@@ -246,11 +246,11 @@ int tj_gtp_client_text(tj_gtp_client *gtp, const char *command, char **text, tj_
 
 int tj_gtp_client_known(tj_gtp_client *gtp, const char *command, bool *known, tj_err *err)
 {
-    int rc = tj_gtp_client_send(gtp, err, "known_command %s", command);
+    tj_err refusal = TJ_ERR_INIT;
+    int rc = tj_gtp_client_send(gtp, &refusal, "known_command %s", command);
 
-    if (!rc)
-        *known = tj_span_is(tj_gtp_response_trim(answer_of(gtp)), "true");
-    return rc;
+    *known = !rc && tj_span_is(tj_gtp_response_trim(answer_of(gtp)), "true");
+    return !rc || rc == TJ_E_USAGE ? 0 : tj_fail(err, rc, "%s", refusal.text);
 }
 
 int tj_gtp_client_play(tj_gtp_client *gtp, unsigned size, int colour, unsigned point, tj_err *err)

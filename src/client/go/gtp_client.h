@@ -41,7 +41,7 @@ int tj_gtp_client_ask(tj_gtp_client *gtp, double seconds, const char *command, t
 int tj_gtp_client_send(tj_gtp_client *gtp, tj_err *err, const char *format, ...) TJ_PRINTF(3, 4);
 /* The answer to name or version; malloc'ed, one line of at most 60 bytes. */
 int tj_gtp_client_text(tj_gtp_client *gtp, const char *command, char **text, tj_err *err);
-/* known_command */
+/* known_command; an engine that refuses this one knows nothing that is optional. */
 int tj_gtp_client_known(tj_gtp_client *gtp, const char *command, bool *known, tj_err *err);
 
 /* colour: TJ_BLACK or TJ_WHITE; point: or TJ_PASS. */

@@ -204,7 +204,7 @@ static void only_the_usual_text_is_sorted(void **state)
         "#YANEURAOU-DB2016 1.00\n",
         "sfen " BOARD " b - 1\n",
         "sfen " BOARD " b -\n",
-        "sfen " BOARD " b 2RB3G18Pr2p 12345\n",
+        "sfen " BOARD " b RB3G15Pr2p 12345\n",
         "sfen " BOARD " b - 7\nsfen " BOARD " b - 1\nsfen " BOARD " b P 1\nsfen " BOARD " b P2p 1\n",
         "sfen l+B2k4/9/9/9/9/9/9/9/4K4 b - 1\n5a5b\n\n# x\nsfen l+B2k4/9/9/9/9/9/9/9/4K4 w - 1\n",
     };
@@ -212,6 +212,7 @@ static void only_the_usual_text_is_sorted(void **state)
         "sfen startpos\n",
         "sfen " BOARD " b\n",
         "sfen " BOARD "\n",
+        "sfen " BOARD " b 2RB3G18Pr2p 1\n", /* too many of them */
         "sfen " BOARD " b P2 1\n",
         "sfen " BOARD " b 1P 1\n",
         "sfen " BOARD " b 02P 1\n",

@@ -47,11 +47,6 @@ static unsigned to_apery_kind(unsigned kind)
     }
 }
 
-static unsigned from_apery_kind(unsigned kind)
-{
-    return kind == 7 ? TJ_SHOGI_GOLD : kind == 5 || kind == 6 ? kind + 1 : kind;
-}
-
 uint64_t tj_apery_key(const tj_shogi *position)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -84,12 +79,14 @@ uint16_t tj_apery_move(tj_shogi_move move)
 
 static tj_shogi_move move_of(uint16_t move)
 {
+    unsigned kind = tj_shogi_move_dropped(move);
+
     if (!tj_shogi_move_is_drop(move))
         return move;
-    if (tj_shogi_move_dropped(move) > 7)
+    if (kind > 7)
         return TJ_SHOGI_NO_MOVE;
-    return (tj_shogi_move)((move & 1 << 14) | tj_shogi_drop_of(from_apery_kind(tj_shogi_move_dropped(move)),
-                                                               tj_shogi_move_to(move)));
+    kind = kind == 7 ? TJ_SHOGI_GOLD : kind == 5 || kind == 6 ? kind + 1 : kind;
+    return (tj_shogi_move)((move & 1 << 14) | tj_shogi_drop_of(kind, tj_shogi_move_to(move)));
 }
 
 static bool is_move(uint16_t move)
@@ -126,45 +123,32 @@ static int check(const uint8_t *bytes, size_t n, tj_err *err)
     return 0;
 }
 
-/* The first entry with this key, or with a larger one. */
-static size_t lower_bound(const tj_keyed_file *file, uint64_t key)
+static int find_moves(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry,
+                      uint64_t *key, tj_err *err)
 {
     size_t low = 0, high = file->n / TJ_APERY_ENTRY;
+    int rc = 0;
 
+    *key = tj_apery_key(position);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (tj_read_le64(file->bytes + middle * TJ_APERY_ENTRY) < key)
+        if (tj_read_le64(file->bytes + middle * TJ_APERY_ENTRY) < *key)
             low = middle + 1;
         else
             high = middle;
     }
-    return low;
-}
+    for (size_t at = low * TJ_APERY_ENTRY; !rc && at + TJ_APERY_ENTRY <= file->n; at += TJ_APERY_ENTRY) {
+        const uint8_t *bytes = file->bytes + at;
+        tj_book_move added = {.move = move_of(tj_read_le16(bytes + 8)),
+                              .count = tj_read_le16(bytes + 10),
+                              .evaluation = (int32_t)tj_read_le32(bytes + 12),
+                              .known = TJ_BOOK_COUNT | TJ_BOOK_EVALUATION};
 
-static int add_move(const tj_keyed_file *file, size_t at, const tj_shogi *position, tj_book_entry *entry,
-                    tj_err *err)
-{
-    const uint8_t *bytes = file->bytes + at;
-    tj_book_move added = {.move = move_of(tj_read_le16(bytes + 8)),
-                          .count = tj_read_le16(bytes + 10),
-                          .evaluation = (int32_t)tj_read_le32(bytes + 12),
-                          .known = TJ_BOOK_COUNT | TJ_BOOK_EVALUATION};
-
-    return tj_keyed_add_move(file, at, position, &added, entry, err);
-}
-
-static int find_moves(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry,
-                      uint64_t *key, tj_err *err)
-{
-    size_t at;
-    int rc = 0;
-
-    *key = tj_apery_key(position);
-    at = lower_bound(file, *key) * TJ_APERY_ENTRY;
-    for (; !rc && at + TJ_APERY_ENTRY <= file->n && tj_read_le64(file->bytes + at) == *key;
-         at += TJ_APERY_ENTRY)
-        rc = add_move(file, at, position, entry, err);
+        if (tj_read_le64(bytes) != *key)
+            break;
+        rc = tj_keyed_add_move(file, at, position, &added, entry, err);
+    }
     return rc;
 }
 
@@ -242,40 +226,29 @@ static int compare_rows(const void *a, const void *b)
     return p->order < q->order ? -1 : 1;
 }
 
-static int write_rows(const rows *all, const char *path, tj_err *err)
-{
-    tj_output out;
-    int rc = tj_output_open(&out, path, err);
-
-    for (size_t i = 0; !rc && i < all->len; i++) {
-        uint8_t bytes[TJ_APERY_ENTRY];
-
-        tj_write_le(bytes, 8, all->items[i].key);
-        tj_write_le(bytes + 8, 2, all->items[i].move);
-        tj_write_le(bytes + 10, 2, all->items[i].count);
-        tj_write_le(bytes + 12, 4, (uint32_t)all->items[i].evaluation);
-        tj_output_write(&out, bytes, sizeof bytes);
-    }
-    return rc ? rc : tj_output_close(&out, err);
-}
-
 /* Writes all positions of a book.  Where counts are not known, or one does not fit into 16 bits, those of the
  * position become shares of 65,535 with the same proportions. */
 static int write_book(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err)
 {
     rows all = {NULL, 0, 0};
-    tj_atomic_file file;
-    int rc = tj_atomic_file_begin(&file, path, false, err);
+    tj_buf out = TJ_BUF_INIT;
+    int rc = tj_book_each_form(book, add_rows, &all, "writing", monitor, err);
 
-    if (rc)
-        return rc;
-    rc = tj_book_each_form(book, add_rows, &all, "writing", monitor, err);
-    if (!rc)
-        TJ_SORT(&all, compare_rows);
-    if (!rc)
-        rc = write_rows(&all, file.part, err);
+    TJ_SORT(&all, compare_rows);
+    for (size_t i = 0; !rc && i < all.len; i++) {
+        uint8_t bytes[TJ_APERY_ENTRY];
+
+        tj_write_le(bytes, 8, all.items[i].key);
+        tj_write_le(bytes + 8, 2, all.items[i].move);
+        tj_write_le(bytes + 10, 2, all.items[i].count);
+        tj_write_le(bytes + 12, 4, (uint32_t)all.items[i].evaluation);
+        tj_buf_add(&out, bytes, sizeof bytes);
+    }
     free(all.items);
-    return tj_atomic_file_end(&file, rc, err);
+    if (!rc)
+        rc = tj_buf_ok(&out) ? tj_atomic_file_write(path, &out, false, err) : tj_fail_nomem(err);
+    tj_buf_release(&out);
+    return rc;
 }
 
 const tj_book_format_row tj_apery_format = {

@@ -42,19 +42,6 @@ static void init_words(void)
     init_hand_words(&twister, TJ_SHOGI_BISHOP, TJ_SHOGI_ROOK, 2);
 }
 
-static void init_once(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, init_words);
-}
-
-/* P L N S G B R K +P +L +N +S +B +R. */
-static unsigned to_bonanza_kind(unsigned kind)
-{
-    return kind <= TJ_SHOGI_PROMOTED_SILVER ? kind - 1 : kind - 2;
-}
-
 /* ---- frames ---- */
 
 /* Squares as Bonanza numbers them, and back. */
@@ -89,10 +76,11 @@ static uint64_t hands_key(const tj_shogi *position)
 
 uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     unsigned turn = turn_of(position);
     uint64_t plain, mirror;
 
-    init_once();
+    pthread_once(&once, init_words);
     plain = mirror = hands_key(position);
     for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++) {
         unsigned piece = position->board[square];
@@ -100,7 +88,8 @@ uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored)
         if (!piece)
             continue;
         unsigned whose = tj_shogi_piece_colour(piece) == position->side ? OWN : OTHER;
-        unsigned kind = to_bonanza_kind(tj_shogi_piece_kind(piece));
+        unsigned kind = tj_shogi_piece_kind(piece);
+        kind -= kind <= TJ_SHOGI_PROMOTED_SILVER ? 1 : 2; /* P L N S G B R K +P +L +N +S +B +R */
         plain ^= piece_word[bonanza_square(tj_shogi_transform_square(turn, square))][whose][kind];
         mirror ^= piece_word[bonanza_square(tj_shogi_transform_square(turn ^ TJ_SHOGI_MIRRORED, square))]
                             [whose][kind];

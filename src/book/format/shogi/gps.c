@@ -172,11 +172,6 @@ static tj_shogi_move move_of(uint32_t word)
                             word >> 19 & 1);
 }
 
-static bool is_played(const gps_state *state, uint32_t weight)
-{
-    return weight && (uint64_t)weight * state->factor >= state->largest;
-}
-
 /* What the state that it leads to tells: the games from there. */
 static void add_results(const gps_file *file, uint32_t next, unsigned side, tj_book_move *move)
 {
@@ -197,16 +192,13 @@ static int add_move(const gps_file *file, const gps_state *state, uint32_t i, tj
     uint32_t next = tj_read_be32(bytes + 4), weight = tj_read_be32(bytes + 8);
     tj_book_move move = {.move = move_of(tj_read_be32(bytes)), .known = TJ_BOOK_WEIGHT};
     size_t at = (size_t)(bytes - file->bytes);
-    int verdict = tj_shogi_legality(&state->position, move.move);
     char note[48];
     bool duplicate;
+    int rc;
 
-    if (verdict != TJ_SHOGI_LEGAL) {
-        tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, at, "illegal move: %s",
-                          tj_shogi_legality_text(verdict));
+    if (!tj_shogi_book_takes(&state->position, move.move, false, file->faults, 0, at))
         return 0;
-    }
-    if (is_played(state, weight)) {
+    if (weight && (uint64_t)weight * state->factor >= state->largest) {
         move.weight = weight;
     } else if (weight) {
         snprintf(note, sizeof note, "weight %u is too small to be played", weight);
@@ -214,7 +206,7 @@ static int add_move(const gps_file *file, const gps_state *state, uint32_t i, tj
     }
     if (next < file->states)
         add_results(file, next, state->position.side, &move);
-    int rc = tj_memory_book_add_move(memory, number, &move, TJ_BOOK_KEEP_FIRST, &duplicate, err);
+    rc = tj_memory_book_add_move(memory, number, &move, TJ_BOOK_KEEP_FIRST, &duplicate, err);
     if (!rc && duplicate)
         tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "duplicate move");
     return rc;

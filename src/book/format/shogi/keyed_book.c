@@ -135,14 +135,9 @@ int tj_keyed_open(const void *bytes, size_t n, tj_keyed_find find, const tj_book
 int tj_keyed_add_move(const tj_keyed_file *file, size_t at, const tj_shogi *position,
                       const tj_book_move *move, tj_book_entry *entry, tj_err *err)
 {
-    int verdict = tj_shogi_legality(position, move->move);
+    bool known = tj_book_entry_find(entry, move->move);
 
-    if (verdict == TJ_SHOGI_LEGAL && !tj_book_entry_find(entry, move->move))
-        return tj_book_entry_add(entry, move, err);
-    if (file->faults && verdict == TJ_SHOGI_LEGAL)
-        tj_book_fault_add(file->faults, TJ_BOOK_REPEATED, 0, at, "duplicate move");
-    else if (file->faults)
-        tj_book_fault_add(file->faults, TJ_BOOK_BAD_MOVE, 0, at, "illegal move: %s",
-                          tj_shogi_legality_text(verdict));
-    return 0;
+    if (!tj_shogi_book_takes(position, move->move, known, file->faults, 0, at))
+        return 0;
+    return tj_book_entry_add(entry, move, err);
 }

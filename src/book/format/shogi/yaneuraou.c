@@ -159,8 +159,7 @@ static int find_sorted(const yaneuraou *y, const tj_shogi *position, tj_book_ent
     int rc = 0;
     line l;
 
-    tj_shogi_sfen_format(position, text);
-    *strrchr(text, ' ') = 0; /* the move's number */
+    tj_yaneuraou_board_format(position, text);
     offset = tj_yaneuraou_seek(y->text, y->n, (tj_span){text, strlen(text)});
     while (!rc && tj_yaneuraou_next(y->text, y->n, &offset, &l)) {
         if (l.kind != TJ_YANEURAOU_POSITION)
@@ -265,23 +264,13 @@ static int read_position_line(yaneuraou *y, const line *l, read_state *s, tj_boo
 static int read_move_line(const line *l, read_state *s, tj_book_faults *faults, tj_err *err)
 {
     tj_book_move move;
-    int verdict;
 
-    if (!parse_move(l->text, &move)) {
+    if (!parse_move(l->text, &move))
         tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "neither a position nor a move");
-        return 0;
-    }
-    if (!s->has_position) {
+    else if (!s->has_position)
         tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "a move without a position");
-        return 0;
-    }
-    verdict = tj_shogi_legality(&s->position, move.move);
-    if (verdict != TJ_SHOGI_LEGAL)
-        tj_book_fault_add(faults, TJ_BOOK_BAD_MOVE, s->line, l->offset, "illegal move: %s",
-                          tj_shogi_legality_text(verdict));
-    else if (tj_book_entry_find(&s->seen, move.move))
-        tj_book_fault_add(faults, TJ_BOOK_REPEATED, s->line, l->offset, "duplicate move");
-    else
+    else if (tj_shogi_book_takes(&s->position, move.move, tj_book_entry_find(&s->seen, move.move), faults,
+                                 s->line, l->offset))
         return tj_book_entry_add(&s->seen, &move, err);
     return 0;
 }

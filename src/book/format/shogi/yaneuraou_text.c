@@ -43,89 +43,22 @@ tj_span tj_yaneuraou_board(const tj_yaneuraou_line *line)
     return board;
 }
 
-/* ---- the one way to write a position ---- */
-
-/* Takes a rank off the beginning. */
-static bool skip_rank(tj_span *rest)
+void tj_yaneuraou_board_format(const tj_shogi *position, char board[TJ_SHOGI_SFEN_MAX])
 {
-    unsigned squares = 0;
-    bool number = false; /* the one before was one */
-
-    while (squares < 9 && rest->n) {
-        char c = rest->at[0];
-
-        if (c >= '1' && c <= '9' && !number) {
-            squares += (unsigned)(c - '0');
-            number = true;
-        } else {
-            if (c == '+' && rest->n > 1 && strchr("PLNSBRplnsbr", rest->at[1])) {
-                rest->at++;
-                rest->n--;
-            } else if (!c || !strchr("PLNSGBRKplnsgbrk", c)) {
-                return false;
-            }
-            squares++;
-            number = false;
-        }
-        rest->at++;
-        rest->n--;
-    }
-    return squares == 9;
+    tj_shogi_sfen_format(position, board);
+    *strrchr(board, ' ') = 0; /* the move's number */
 }
 
-/* Pieces in hand, each kind at its turn. */
-static bool are_hands(tj_span hands)
-{
-    const char *turn = "RBGSNLPrbgsnlp";
-
-    if (tj_span_is(hands, "-"))
-        return true;
-    while (hands.n) {
-        unsigned count = 0;
-        size_t digits = 0;
-
-        for (; digits < hands.n && hands.at[digits] >= '0' && hands.at[digits] <= '9' && digits < 3; digits++)
-            count = 10 * count + (unsigned)(hands.at[digits] - '0');
-        if (digits == hands.n || (digits && (hands.at[0] == '0' || count < 2)) || !hands.at[digits])
-            return false;
-        turn = strchr(turn, hands.at[digits]);
-        if (!turn)
-            return false;
-        turn++;
-        hands = (tj_span){hands.at + digits + 1, hands.n - digits - 1};
-    }
-    return true;
-}
-
-/* Behind the hands: nothing, or the number of the move. */
-static bool is_number(tj_span rest)
-{
-    if (!rest.n)
-        return true;
-    for (size_t i = 1; i < rest.n; i++)
-        if (rest.at[i] < '0' || rest.at[i] > '9')
-            return false;
-    return rest.n >= 2 && rest.n <= 6;
-}
-
+/* Is its text the one way to write the position? */
 static bool is_canonical(const tj_yaneuraou_line *line)
 {
-    tj_span board = tj_yaneuraou_board(line);
-    const char *end = board.at + board.n;
+    char board[TJ_SHOGI_SFEN_MAX];
+    tj_shogi position;
 
-    if (!is_number((tj_span){end, (size_t)(line->text.at + line->text.n - end)}))
+    if (tj_shogi_sfen_parse(&position, line->text.at, line->text.n, NULL))
         return false;
-    for (int rank = 0; rank < 9; rank++) {
-        if (rank && (!board.n || board.at[0] != '/'))
-            return false;
-        if (rank)
-            board = (tj_span){board.at + 1, board.n - 1};
-        if (!skip_rank(&board))
-            return false;
-    }
-    if (board.n < 4 || board.at[0] != ' ' || (board.at[1] != 'b' && board.at[1] != 'w') || board.at[2] != ' ')
-        return false;
-    return are_hands((tj_span){board.at + 3, board.n - 3});
+    tj_yaneuraou_board_format(&position, board);
+    return tj_span_is(tj_yaneuraou_board(line), board);
 }
 
 /* ---- order ---- */

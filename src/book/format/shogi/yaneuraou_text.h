@@ -11,6 +11,7 @@
 #include "base/text/span.h"
 #include "tejun/err.h"
 #include "tejun/progress_monitor.h"
+#include "tejun/shogi.h"
 
 typedef enum tj_yaneuraou_line_kind {
     TJ_YANEURAOU_BLANK, /* empty, or a comment */
@@ -30,7 +31,10 @@ bool tj_yaneuraou_next(const char *text, size_t n, size_t *offset, tj_yaneuraou_
 /* Board, side and hands of a line that is a position: what it is sorted by. */
 tj_span tj_yaneuraou_board(const tj_yaneuraou_line *line);
 
-/* One pass over the text: a second or two for a gigabyte in memory.  TJ_E_STOPPED. */
+/* The same of a position, as it is written in the one way. */
+void tj_yaneuraou_board_format(const tj_shogi *position, char board[TJ_SHOGI_SFEN_MAX]);
+
+/* One pass over the text: some seconds for a gigabyte in memory.  TJ_E_STOPPED. */
 int tj_yaneuraou_is_sorted(const char *text, size_t n, const tj_progress_monitor *monitor, bool *sorted,
                            tj_err *err);
 
