@@ -10,7 +10,6 @@
 #include "serve/http/access_control.h"
 #include "serve/jobs.h"
 #include "serve/pool/book_pool.h"
-#include "serve/pool/worker_pool.h"
 #include "serve/serve.h"
 
 /* Limits that doc/api.md names. */
@@ -28,6 +27,7 @@
 #define TJ_HANDLER_SECONDS         60
 
 typedef struct tj_http tj_http;
+typedef struct tj_worker_pool tj_worker_pool;
 
 struct tj_server {
     tj_corpus_pool *corpus_pool;
@@ -50,6 +50,19 @@ struct tj_server {
     pthread_mutex_t lock; /* for waking the maintenance */
     pthread_cond_t wake;
 };
+
+/* ---- workers: threads that answer, and the queue of requests that wait for them (pool/worker_pool.c) ----
+ */
+
+/* work(ctx, item) is called for each item by one of the threads.  NULL if memory or threads ran out. */
+tj_worker_pool *tj_worker_pool_new(unsigned threads, size_t waiting_max, void (*work)(void *ctx, void *item),
+                                   void *ctx);
+/* false: too many wait already, or the threads have ended. */
+bool tj_worker_pool_add(tj_worker_pool *pool, void *item);
+/* Waits until all that was added is done, and ends the threads; nothing is taken then.  NULL is fine. */
+void tj_worker_pool_stop(tj_worker_pool *pool);
+/* The same, and frees it: nobody may add any more. */
+void tj_worker_pool_free(tj_worker_pool *pool);
 
 /* ---- HTTP: requests come in, questions go to the threads that answer, replies go out (http/http.c) ---- */
 

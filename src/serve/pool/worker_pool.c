@@ -1,9 +1,6 @@
-#include "serve/pool/worker_pool.h"
-
-#include <pthread.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
+#include "serve/server.h"
 
 struct tj_worker_pool {
     pthread_mutex_t lock;

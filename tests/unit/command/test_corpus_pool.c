@@ -16,7 +16,7 @@
 #include "tests/support/generate/gen_corpus.h"
 #include "corpus/corpus_handle.h"
 #include "serve/jobs.h"
-#include "serve/pool/worker_pool.h"
+#include "serve/server.h"
 #include "tejun/game.h"
 
 static gen_corpus made;
