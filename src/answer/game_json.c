@@ -18,12 +18,8 @@ static void json_day(tj_json *json, const char *key, int day)
 {
     char text[16];
 
-    if (!day) {
-        tj_json_null(json, key);
-        return;
-    }
     snprintf(text, sizeof text, "%04d-%02d-%02d", day / 10000 % 10000, day / 100 % 100, day % 100);
-    tj_json_string(json, key, text);
+    tj_json_string(json, key, day ? text : NULL);
 }
 
 void tj_game_json(tj_json *json, const char *key, const tj_game *game)

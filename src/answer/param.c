@@ -244,12 +244,6 @@ static int store_flag(const tj_param *option, const char *word, bool *member, tj
     return 0;
 }
 
-static bool store_optional(const tj_param *option, const char *word, tj_optional *member)
-{
-    member->given = true;
-    return !word || read_integer(option, word, &member->value);
-}
-
 int tj_param_set(const tj_param *option, const char *word, void *member, tj_err *err)
 {
     bool good = true;
@@ -271,7 +265,8 @@ int tj_param_set(const tj_param *option, const char *word, void *member, tj_err 
         good = read_integer(option, word, member);
         break;
     case TJ_PARAM_OPTIONAL:
-        good = store_optional(option, word, member);
+        ((tj_optional *)member)->given = true;
+        good = !word || read_integer(option, word, &((tj_optional *)member)->value);
         break;
     case TJ_PARAM_NUMBER:
         good = read_number(option, word, member);

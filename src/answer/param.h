@@ -111,11 +111,8 @@ struct tj_param {
     TJ_PARAM_ROW(TJ_PARAM_ARGUMENTS, T, member, tj_words, 0, name, value, text, .words = NULL)
 /* The rows of a table that several commands share, filling the member of type type_, under a heading in the
  * help.  Tables that include do not include one another any deeper. */
-#define TJ_INCLUDE(T, member, type_, heading_, rows_)                                                        \
-    {                                                                                                        \
-        .kind = TJ_PARAM_INCLUDE, .name = (heading_), .rows = (rows_),                                       \
-        .at = TJ_PARAM_OFFSET(T, member, type_)                                                              \
-    }
+#define TJ_INCLUDE(T, member, type, heading, rows_)                                                          \
+    TJ_PARAM_ROW(TJ_PARAM_INCLUDE, T, member, type, 0, heading, NULL, NULL, .rows = (rows_))
 #define TJ_PARAMS_END                                                                                        \
     {                                                                                                        \
         .kind = TJ_PARAM_END                                                                                 \

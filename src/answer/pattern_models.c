@@ -62,25 +62,25 @@ int tj_model_cache_get(tj_model_cache *cache, tj_corpus *corpus, unsigned board,
 {
     tj_buf key = TJ_BUF_INIT;
     size_t slot = 0;
-    int rc;
+    int rc = 0;
 
-    *out = NULL;
     tj_buf_printf(&key, "%u %s\n%s", board, memory ? memory : "", ranking ? ranking : "");
-    rc = tj_buf_ok(&key) ? 0 : tj_fail_nomem(err);
-    while (!rc && slot < TJ_MODELS_KEPT &&
-           (!cache->kept[slot].key || strcmp(cache->kept[slot].key, key.data)))
+    if (!tj_buf_ok(&key)) {
+        tj_buf_release(&key);
+        return tj_fail_nomem(err);
+    }
+    while (slot < TJ_MODELS_KEPT && (!cache->kept[slot].key || strcmp(cache->kept[slot].key, key.data)))
         slot++;
-    if (!rc && slot == TJ_MODELS_KEPT) {
+    if (slot == TJ_MODELS_KEPT) {
         slot = cache->next++ % TJ_MODELS_KEPT;
         close_slot(cache, slot);
-        rc = open_models(&cache->kept[slot].models, corpus, board, memory, ranking, err);
-        cache->kept[slot].key = rc ? NULL : tj_buf_detach(&key);
-        if (rc)
+        if ((rc = open_models(&cache->kept[slot].models, corpus, board, memory, ranking, err)))
             close_slot(cache, slot);
+        else
+            cache->kept[slot].key = tj_buf_detach(&key);
     }
     tj_buf_release(&key);
-    if (!rc)
-        *out = &cache->kept[slot].models;
+    *out = rc ? NULL : &cache->kept[slot].models;
     return rc;
 }
 

@@ -297,12 +297,11 @@ static int get(const tj_server *server, unsigned *asked, size_t *bytes, tj_err *
     if (server->token)
         tj_buf_printf(&request, "Authorization: Bearer %s\r\n", server->token);
     tj_buf_puts(&request, "\r\n");
-    if (!rc && !tj_buf_ok(&request))
-        rc = tj_fail_nomem(err);
-    if (!rc && send(fd, request.data, request.len, MSG_NOSIGNAL) != (ssize_t)request.len)
-        rc = tj_fail_errno(err, target.data, "ask");
     if (!rc)
-        rc = tj_file_read_from(fd, target.data, &response, err);
+        rc = !tj_buf_ok(&request) ? tj_fail_nomem(err)
+             : send(fd, request.data, request.len, MSG_NOSIGNAL) != (ssize_t)request.len
+                 ? tj_fail_errno(err, target.data, "ask")
+                 : tj_file_read_from(fd, target.data, &response, err);
     body = !rc && response.data ? strstr(response.data, "\r\n\r\n") : NULL;
     if (!rc && (!body || strncmp(response.data, "HTTP/1.1 200 ", 13) != 0))
         rc = tj_fail(err, TJ_E_IO, "%s: unexpected answer: %.40s", target.data,

@@ -203,10 +203,7 @@ static void put_node(node_writer *t, uint32_t number)
     t->of[number].unplayed =
         !legal || t->of[number].depth >= BOARDS || (number && t->of[node->parent].unplayed);
     tj_json_object(t->json, NULL);
-    if (number)
-        tj_json_u64(t->json, "parent", node->parent);
-    else
-        tj_json_null(t->json, "parent");
+    tj_json_u64_or_null(t->json, "parent", number, node->parent);
     if (node->colour) {
         tj_json_string(t->json, "colour", tj_colour_name(node->colour));
         if (node->bad)

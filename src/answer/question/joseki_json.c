@@ -54,7 +54,7 @@ static void put_move(tj_json *json, uint16_t move)
 
     tj_sequence_move_format(move, text);
     tj_json_string(json, "move", text);
-    tj_json_string(json, "colour", tj_sequence_colour(move) == TJ_WHITE ? "white" : "black");
+    tj_json_string(json, "colour", tj_colour_name(tj_sequence_colour(move)));
 }
 
 static void put_near(tj_json *json, const order *o, const tj_joseki_tree *tree, const tj_joseki_node *node)

@@ -148,14 +148,13 @@ static void release(void *out)
 
 static void put_mountain(tj_json *json, const tj_profile *profile, const tj_profile_mountain *mountain)
 {
-    int colour = tj_sequence_colour(profile->moves[mountain->move_first - 1]);
-
     tj_json_object(json, NULL);
     tj_json_u64(json, "move", mountain->move_first);
     tj_json_u64(json, "move_last", mountain->move_last);
     tj_json_u64(json, "codes", mountain->codes);
     tj_json_u64(json, "highest", mountain->highest);
-    tj_json_string(json, "colour", colour == TJ_WHITE ? "white" : "black");
+    tj_json_string(json, "colour",
+                   tj_colour_name(tj_sequence_colour(profile->moves[mountain->move_first - 1])));
     tj_json_array(json, "moves");
     for (size_t move = mountain->move_first; move <= mountain->move_last; move++) {
         char text[8];

@@ -83,12 +83,10 @@ typedef struct node_writer {
 static void put_text(const node_writer *t, const tj_kifu_node *node)
 {
     size_t n = node->comment_n < TJ_RECORD_COMMENT_MAX ? node->comment_n : TJ_RECORD_COMMENT_MAX;
+    const char *text = n ? t->kifu->text.items + node->comment : "";
 
-    if (n) {
-        const char *text = t->kifu->text.items + node->comment;
-
+    if (n)
         tj_json_string_n(t->json, "comment", text, tj_utf8_complete_length(text, n));
-    }
 }
 
 static void put_move(const node_writer *t, uint32_t number, const node_state *before)
@@ -121,10 +119,7 @@ static void put_node(node_writer *t, uint32_t number)
     const tj_kifu_node *node = &t->kifu->nodes.items[number];
 
     tj_json_object(t->json, NULL);
-    if (number)
-        tj_json_u64(t->json, "parent", t->of[number].parent);
-    else
-        tj_json_null(t->json, "parent");
+    tj_json_u64_or_null(t->json, "parent", number, t->of[number].parent);
     if (node->move)
         put_move(t, number, &t->of[t->of[number].parent]);
     if (node->time != TJ_KIFU_NO_TIME && number)

@@ -99,10 +99,7 @@ int tj_book_edit_body_parse(tj_book_edit_body *edit, const char *bytes, size_t n
     int rc;
 
     *edit = (tj_book_edit_body){.params = *(const tj_book_edit_params *)tj_book_edit_question.defaults};
-    rc = tj_json_body_parse(&r.tokens, bytes, n, err);
-    if (!rc)
-        rc = read_members(&r);
-    if (!rc)
+    if (!(rc = tj_json_body_parse(&r.tokens, bytes, n, err)) && !(rc = read_members(&r)))
         rc = tj_question_check(&(tj_asked){.question = &tj_book_edit_question, .params = &edit->params}, err);
     tj_json_tokens_release(&r.tokens);
     return rc;

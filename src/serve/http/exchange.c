@@ -71,8 +71,7 @@ tj_exchange *tj_exchange_new(tj_server *server, struct MHD_Connection *connectio
                                      .monitor = &exchange->monitor,
                                      .response = {.total = -1}};
     atomic_init(&exchange->stage, TJ_EXCHANGE_NEW);
-    rc = tj_target_parse(&exchange->target, target, strlen(target), &exchange->request.err);
-    if (rc)
+    if ((rc = tj_target_parse(&exchange->target, target, strlen(target), &exchange->request.err)))
         fail(exchange, rc);
     return exchange;
 }
@@ -394,8 +393,6 @@ enum MHD_Result tj_exchange_send(tj_exchange *exchange)
     struct MHD_Response *mhd_response;
     enum MHD_Result sent;
     unsigned status;
-    size_t n;
-    char *bytes;
 
     if (!exchange->refused)
         tj_exchange_reserve(exchange, response->body.len);
@@ -404,8 +401,9 @@ enum MHD_Result tj_exchange_send(tj_exchange *exchange)
         mhd_response = MHD_create_response_from_buffer(response->bytes_n, (void *)response->bytes,
                                                        MHD_RESPMEM_PERSISTENT);
     } else {
-        n = status == 304 ? 0 : response->body.len;
-        bytes = tj_buf_detach(&response->body);
+        size_t n = status == 304 ? 0 : response->body.len;
+        char *bytes = tj_buf_detach(&response->body);
+
         mhd_response = MHD_create_response_from_buffer(bytes ? n : 0, bytes, MHD_RESPMEM_MUST_FREE);
     }
     if (!mhd_response)

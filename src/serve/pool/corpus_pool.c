@@ -29,7 +29,7 @@ int tj_pool_add(tj_string_list *ids, const char *path, const char *true_path, tj
 {
     size_t start, n = last_part(path, &start);
     tj_buf name = TJ_BUF_INIT;
-    int rc = 0;
+    int rc;
 
     if (!n)
         n = last_part(path = true_path, &start);
@@ -39,8 +39,7 @@ int tj_pool_add(tj_string_list *ids, const char *path, const char *true_path, tj
         name.len = n;
         tj_buf_printf(&name, "-%u", number);
     }
-    if (!tj_buf_ok(&name) || tj_string_list_add(ids, name.data))
-        rc = tj_fail_nomem(err);
+    rc = !tj_buf_ok(&name) || tj_string_list_add(ids, name.data) ? tj_fail_nomem(err) : 0;
     tj_buf_release(&name);
     return rc;
 }
