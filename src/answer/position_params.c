@@ -57,13 +57,7 @@ int tj_position_params_check(const tj_position_params *o, tj_err *err)
 
 /* ---- which game ---- */
 
-/* Sets of games have bit i for game i. */
-static bool has_game(unsigned set, const tj_game_kind *kind)
-{
-    return set >> (tj_game_choice(kind) - 1) & 1;
-}
-
-/* In the words of the games that it can be of. */
+/* Sets of games have bit i for game i.  In the words of the games that it can be of. */
 static int fail_no_move(const char *word, unsigned held, tj_err *err)
 {
     bool several = (held & (held - 1)) != 0;
@@ -82,25 +76,6 @@ static int fail_no_move(const char *word, unsigned held, tj_err *err)
     }
     return tj_fail(err, TJ_E_USAGE, "\"%.*s\" is not a move%s%s",
                    (int)tj_utf8_complete_length(word, strnlen(word, 40)), word, several ? "" : whose, how);
-}
-
-/* The games that the corpus holds, and the one that it has most of; NULL: none. */
-static void games_held(const tj_corpus *corpus, unsigned *held, const tj_game_kind **most)
-{
-    const tj_game_kind *kind;
-    uint64_t largest = 0;
-
-    *held = 0;
-    *most = NULL;
-    for (size_t i = 0; corpus && (kind = tj_game_kind_at(i)) != NULL; i++) {
-        uint64_t games = tj_corpus_games_of(corpus, kind);
-
-        *held |= (unsigned)(games > 0) << i;
-        if (games > largest) {
-            largest = games;
-            *most = kind;
-        }
-    }
 }
 
 static bool is_move(const tj_game_kind *kind, const char *word)
@@ -150,17 +125,27 @@ static int check_kind(const tj_position_params *o, const tj_game_kind *kind, tj_
                          tj_game_kind_name(chosen), tj_game_kind_title(kind));
 }
 
+/* Of the games that the parameters tell, or of all: the one that was chosen, or the one that the corpus has
+ * most of. */
 int tj_position_params_kind(const tj_position_params *o, tj_corpus *corpus, const tj_game_kind **out,
                             tj_err *err)
 {
-    const tj_game_kind *chosen = tj_game_chosen(o->game), *most = NULL;
+    const tj_game_kind *kind, *chosen = tj_game_chosen(o->game);
     unsigned told = games_told(o), held = 0;
+    uint64_t most = 0;
 
-    if (!chosen && (told & (told - 1) || !told))
-        games_held(corpus, &held, &most);
-    *out = chosen ? chosen : most ? most : tj_game_kind_at(0);
-    if (told && !has_game(told, *out))
-        *out = tj_game_kind_at((size_t)__builtin_ctz(told));
+    *out = NULL;
+    for (size_t i = 0; (kind = tj_game_kind_at(i)) != NULL; i++) {
+        uint64_t games = corpus ? tj_corpus_games_of(corpus, kind) : 0;
+
+        held |= (unsigned)(games > 0) << i;
+        if (told && !(told >> i & 1))
+            continue;
+        if (!*out || (*out != chosen && (kind == chosen || games > most))) {
+            *out = kind;
+            most = games;
+        }
+    }
     if (told)
         return check_kind(o, *out, err);
     held = chosen ? 1U << (o->game - 1) : held ? held : ~0U;

@@ -21,8 +21,7 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     int rc = 0;
 
     *info = (tj_book_info){asked->books, asked->book_names, .n = asked->book_count};
-    info->statistics = tj_zalloc(info->n, sizeof *info->statistics);
-    if (!info->statistics)
+    if (!(info->statistics = tj_zalloc(info->n, sizeof *info->statistics)))
         return tj_fail_nomem(err);
     for (size_t i = 0; !rc && i < info->n; i++)
         rc = tj_book_statistics_compute(info->books[i], asked->monitor, &info->statistics[i], err);

@@ -26,8 +26,7 @@ int tj_book_versus_play_pairs(tj_book_versus *v, bool all, tj_err *err)
     size_t first = one ? 1 : 0, end = one ? 2 : v->n * v->n;
     int rc = 0;
 
-    v->pairs = tj_alloc(end, sizeof *v->pairs);
-    if (!v->pairs)
+    if (!(v->pairs = tj_alloc(end, sizeof *v->pairs)))
         return tj_fail_nomem(err);
     for (size_t i = first; !rc && i < end; i++) {
         size_t black = i / v->n, white = i % v->n;
