@@ -26,7 +26,7 @@ at_most "80 columns" 80 "$(wc -L <out)"
 equal "the last line is ended" "" "$(tail -c 1 out)"
 
 # Both.
-runs "a ranking" 0 "$T" train s --first-games 20 --least 3 --positions 500
+runs "a ranking" 0 "$T" train s --first-games 20 --least 3 --positions 150
 runs "with ranking" 0 "$T" evaluate s
 has "two games fewer" out '^tested   on 4 games of s$'
 has "which are left out" out 'left out: 20 '
@@ -65,7 +65,7 @@ assert total["likely"]["top"][4]["played"] > 0.3 * total["positions"], total
 fi
 # A ranking alone.
 "$T" import alone first >out
-"$T" train alone --first-games 4 --positions 200 >out
+"$T" train alone --first-games 4 --positions 80 >out
 runs "without memory" 0 "$T" evaluate alone --games 1
 has "how to make one" out '^memory   none.* `tejun learn alone`'
 lacks "no candidates" out 'MEMORY'
