@@ -167,7 +167,7 @@ int tj_openings_read(tj_openings *openings, const char *path, unsigned board, co
         rc = read_games(openings, records, reader, board, rules, moves, left_out, err);
     if (!rc && openings->len == before)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, path, "no %s game to begin with on a %ux%u board", kind->title,
-                          kind->lines(board), kind->lines(board));
+                          tj_board_lines(board), tj_board_lines(board));
     if (reader)
         records->close(reader);
     tj_record_bytes_release(&file);

@@ -55,7 +55,7 @@ unsigned tj_board_lines(unsigned board)
 {
     const tj_game_kind *kind = tj_game_kind_of_board(board);
 
-    return kind ? kind->lines(board) : 0;
+    return !kind ? 0 : kind->lines ? kind->lines : board;
 }
 
 const tj_game_row *tj_game_row_of(const tj_game_kind *kind)

@@ -46,7 +46,7 @@ struct tj_game_kind {
     bool relative_codes; /* a move is a point of a square board, and a corpus keeps, beside the symbols, codes
                             of each move relative to the one before (sequence/go/relative_code.h) */
     const char *text_name; /* of positions as text: "sfen"; NULL: none */
-    unsigned (*lines)(unsigned board);
+    uint8_t lines;         /* of every board; 0: a board's number is how many it has */
 
     /* ---- positions: state is tj_position.state ---- */
 

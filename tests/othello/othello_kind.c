@@ -18,12 +18,6 @@ static uint8_t other(uint8_t colour)
     return colour == TJ_BLACK ? TJ_WHITE : TJ_BLACK;
 }
 
-static unsigned lines(unsigned board)
-{
-    (void)board;
-    return OTHELLO_LINES;
-}
-
 /* ---- positions ---- */
 
 /* Turns the discs between `at` and the next one of that colour in one direction; returns how many. */
@@ -282,7 +276,7 @@ const tj_game_kind othello_kind = {
     .symmetries = SYMMETRIES,
     .state_bytes = sizeof(othello),
     .symbols = TJ_SYMBOL_MOVE + OTHELLO_SQUARES,
-    .lines = lines,
+    .lines = OTHELLO_LINES,
     .start = start,
     .to_move = to_move,
     .set_to_move = set_to_move,

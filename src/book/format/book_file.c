@@ -68,10 +68,10 @@ int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err)
     if (game->first_board == game->last_board)
         return 0;
     for (*board = game->first_board; *board <= game->last_board; ++*board)
-        if (lines > 0 && game->lines(*board) == (uint64_t)lines)
+        if (lines > 0 && tj_board_lines(*board) == (uint64_t)lines)
             return 0;
     return tj_fail(err, TJ_E_FORMAT, "a %s book must have a board size from %u to %u", game->title,
-                   game->lines(game->first_board), game->lines(game->last_board));
+                   tj_board_lines(game->first_board), tj_board_lines(game->last_board));
 }
 
 /* Somebody was killed while changing the book, and only who may write can take that back; false if that is

@@ -91,7 +91,7 @@ int tj_book_writer_set_board(tj_book_writer *w, unsigned board, tj_err *err)
         return tj_fail(err, TJ_E_USAGE, "a book must have one game and one board size");
     w->board = board;
     rc = tj_book_writer_set_meta(w, "game", game->name, err);
-    snprintf(lines, sizeof lines, "%u", game->lines(board));
+    snprintf(lines, sizeof lines, "%u", tj_board_lines(board));
     if (!rc && game->first_board != game->last_board)
         rc = tj_book_writer_set_meta(w, "size", lines, err);
     return rc;

@@ -115,17 +115,12 @@ bool tj_shogi_is_tactical(const tj_shogi *p, tj_shogi_move move)
             should_promote(tj_shogi_piece_kind(p->board[tj_shogi_move_from(move)])));
 }
 
-static bool in_promotion_zone(unsigned colour, unsigned square)
-{
-    return tj_shogi_relative_square(colour, square) % 9 < 3;
-}
-
 bool tj_shogi_declines_promotion(const tj_shogi *p, tj_shogi_move move)
 {
     unsigned from = tj_shogi_move_from(move);
 
     return !tj_shogi_move_is_drop(move) && !tj_shogi_move_promotes(move) &&
-           (in_promotion_zone(p->side, tj_shogi_move_to(move)) || in_promotion_zone(p->side, from)) &&
+           (tj_shogi_in_camp(p->side, tj_shogi_move_to(move)) || tj_shogi_in_camp(p->side, from)) &&
            should_promote(tj_shogi_piece_kind(p->board[from]));
 }
 

@@ -18,11 +18,6 @@ typedef struct go_state {
 
 _Static_assert(sizeof(go_state) <= sizeof((tj_position *)0)->state, "a position of Go must fit");
 
-static unsigned lines(unsigned board)
-{
-    return board;
-}
-
 /* ---- positions ---- */
 
 static void start(void *state, unsigned board)
@@ -217,11 +212,6 @@ static int handicap(const tj_record *record)
     return *text >= '0' && *text <= '9' ? 0 : stones;
 }
 
-static unsigned transform_point(unsigned board, unsigned symmetry, unsigned point)
-{
-    return tj_go_transform(board, symmetry, point);
-}
-
 static void *keys_table(unsigned board)
 {
     tj_go_zobrist *table = tj_alloc(1, sizeof *table);
@@ -270,7 +260,6 @@ const tj_game_kind tj_go_kind = {
     .state_bytes = sizeof(go_state),
     .symbols = TJ_SYMBOL_MOVE + TJ_GO_POINTS_MAX,
     .relative_codes = true,
-    .lines = lines,
     .start = start,
     .to_move = to_move,
     .set_to_move = set_to_move,
@@ -286,7 +275,7 @@ const tj_game_kind tj_go_kind = {
     .set_up = set_up,
     .symbol_of = symbol_of,
     .move_of = move_of,
-    .transform_point = transform_point,
+    .transform_point = tj_go_transform,
     .record_symbols = record_symbols,
     .handicap = handicap,
     .keys = keys,

@@ -49,68 +49,34 @@ int tj_go_transforms_init(tj_go_transforms *turns, unsigned size)
 /* Letters without I: A is 0, H is 7, J is 8, Z is 24. */
 static const char columns[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/* How many bytes of it a message shows. */
-static int shown(const char *text)
-{
-    return (int)tj_utf8_complete_length(text, strnlen(text, 16));
-}
-
-static int outside(const char *text, unsigned size, tj_err *err)
-{
-    return tj_fail(err, TJ_E_RANGE, "'%.*s' is outside the %ux%u board", shown(text), text, size, size);
-}
-
-static int not_a_point(const char *text, tj_err *err)
-{
-    return tj_fail(err, TJ_E_FORMAT, "'%.*s' is not a point: write Q16 or pd", shown(text), text);
-}
-
-static bool is_lower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-static int parse_pair(unsigned size, const char *text, unsigned *point, tj_err *err)
-{
-    unsigned column = (unsigned)(text[0] - 'a'), row = (unsigned)(text[1] - 'a');
-    if (column >= size || row >= size)
-        return outside(text, size, err);
-    *point = row * size + column;
-    return TJ_OK;
-}
-
-/* text[0] is a letter in either case. */
-static int parse_letter_number(unsigned size, const char *text, unsigned *point, tj_err *err)
-{
-    char letter = is_lower(text[0]) ? (char)(text[0] - 'a' + 'A') : text[0];
-    size_t digits = strspn(text + 1, "0123456789");
-    if (digits == 0 || text[1 + digits] != '\0')
-        return not_a_point(text, err);
-    const char *found = strchr(columns, letter);
-    if (!found)
-        return tj_fail(err, TJ_E_FORMAT, "'%.*s': there is no column I", shown(text), text);
-    unsigned column = (unsigned)(found - columns), number = 0;
-    for (size_t i = 1; i <= digits && number <= size; i++)
-        number = number * 10 + (unsigned)(text[i] - '0');
-    if (column >= size || number < 1 || number > size)
-        return outside(text, size, err);
-    *point = (size - number) * size + column;
-    return TJ_OK;
-}
-
 int tj_go_point_parse(unsigned size, const char *text, unsigned *point, tj_err *err)
 {
+    int shown = (int)tj_utf8_complete_length(text, strnlen(text, 16));
+    unsigned column, row; /* from the top */
+    uint64_t number;
+
     if (!size_supported(size))
         return tj_fail(err, TJ_E_RANGE, "a %ux%u board is not supported", size, size);
     if (tj_case_equal(text, "pass")) {
         *point = TJ_PASS;
         return TJ_OK;
     }
-    if (is_lower(text[0]) && is_lower(text[1]) && text[2] == '\0')
-        return parse_pair(size, text, point, err);
-    if (is_lower(text[0]) || (text[0] >= 'A' && text[0] <= 'Z'))
-        return parse_letter_number(size, text, point, err);
-    return not_a_point(text, err);
+    if (text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z' && !text[2]) {
+        column = (unsigned)(text[0] - 'a');
+        row = (unsigned)(text[1] - 'a');
+    } else if (tj_is_letter(text[0]) && tj_span_number((tj_span){text + 1, strlen(text + 1)}, &number)) {
+        const char *found = strchr(columns, tj_upper(text[0]));
+
+        if (!found)
+            return tj_fail(err, TJ_E_FORMAT, "'%.*s': there is no column I", shown, text);
+        column = (unsigned)(found - columns);
+        row = number >= 1 && number <= size ? size - (unsigned)number : size;
+    } else
+        return tj_fail(err, TJ_E_FORMAT, "'%.*s' is not a point: write Q16 or pd", shown, text);
+    if (column >= size || row >= size)
+        return tj_fail(err, TJ_E_RANGE, "'%.*s' is outside the %ux%u board", shown, text, size, size);
+    *point = row * size + column;
+    return TJ_OK;
 }
 
 void tj_go_point_format(unsigned size, unsigned point, char out[8])

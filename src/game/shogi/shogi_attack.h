@@ -113,6 +113,14 @@ static inline tj_bitboard tj_bb_far_ranks(unsigned colour, unsigned n)
     return colour == TJ_BLACK ? tj_bb_ranks(1, n) : tj_bb_ranks(10 - n, 9);
 }
 
+/* Is the square in the camp where pieces of the colour promote? */
+static inline bool tj_shogi_in_camp(unsigned colour, unsigned square)
+{
+    unsigned rank = square % 9;
+
+    return colour == TJ_BLACK ? rank < 3 : rank > 5;
+}
+
 /* Every square moved one step ahead; those on the last rank go off the board. */
 static inline tj_bitboard tj_bb_forward(tj_bitboard a, unsigned colour)
 {

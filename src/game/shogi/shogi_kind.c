@@ -12,12 +12,6 @@
 _Static_assert(sizeof(tj_shogi) <= sizeof((tj_position *)0)->state, "a position of shogi must fit");
 _Static_assert(TJ_SHOGI_MOVES_MAX <= TJ_POSITION_MOVES_MAX, "all legal moves must fit");
 
-static unsigned lines(unsigned board)
-{
-    (void)board;
-    return 9;
-}
-
 /* ---- positions ---- */
 
 static void start(void *state, unsigned board)
@@ -221,7 +215,7 @@ const tj_game_kind tj_shogi_kind = {
     .state_bytes = sizeof(tj_shogi),
     .symbols = TJ_SHOGI_SYMBOL_LIMIT,
     .text_name = "sfen",
-    .lines = lines,
+    .lines = 9,
     .start = start,
     .to_move = to_move,
     .set_to_move = set_to_move,

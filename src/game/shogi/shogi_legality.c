@@ -51,16 +51,10 @@ static bool reaches(const tj_shogi *p, unsigned kind, unsigned from, unsigned to
     return kind >= TJ_SHOGI_HORSE && tj_bb_has(tj_shogi_attack_table.step[p->side][TJ_SHOGI_KING][from], to);
 }
 
-static bool in_camp(unsigned colour, unsigned square)
-{
-    unsigned rank = square % 9;
-
-    return colour == TJ_BLACK ? rank < 3 : rank > 5;
-}
-
 static bool may_promote(unsigned colour, unsigned kind, unsigned from, unsigned to)
 {
-    return kind < TJ_SHOGI_KING && kind != TJ_SHOGI_GOLD && (in_camp(colour, from) || in_camp(colour, to));
+    return kind < TJ_SHOGI_KING && kind != TJ_SHOGI_GOLD &&
+           (tj_shogi_in_camp(colour, from) || tj_shogi_in_camp(colour, to));
 }
 
 static int board_move_legality(const tj_shogi *p, unsigned from, unsigned to, bool promotes)
