@@ -355,7 +355,8 @@ int tj_corpus_select(tj_corpus *corpus, const tj_filter *filter, unsigned size, 
                      size_t *count, tj_err *err)
 {
     tj_filter sized;
-    const tj_game_set *set;
+    const tj_game_set *set; /* NULL: all games, of any board */
+    size_t room = 0;
     int rc;
 
     *games = NULL;
@@ -365,12 +366,15 @@ int tj_corpus_select(tj_corpus *corpus, const tj_filter *filter, unsigned size, 
     sized.board = size;
     if ((rc = tj_corpus_filter(corpus, &sized, &set, err)))
         return rc;
-    if (!(*games = tj_alloc(set->games, sizeof **games)))
+    for (size_t s = 0; !set && s < corpus->segment_count; s++)
+        room += corpus->segments[s]->game_count;
+    room = set ? set->games : room;
+    if (!(*games = tj_alloc(room, sizeof **games)))
         return tj_fail_nomem(err);
     for (size_t s = 0; s < corpus->segment_count; s++) {
         const tj_segment *segment = corpus->segments[s];
 
-        for (uint32_t g = 0; g < segment->game_count && *count < set->games; g++)
+        for (uint32_t g = 0; g < segment->game_count && *count < room; g++)
             if (tj_game_set_has(set, s, g))
                 (*games)[(*count)++] = (tj_selected_game){segment->games[g].id, (uint32_t)s, g};
     }
