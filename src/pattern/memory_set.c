@@ -148,69 +148,52 @@ int tj_memory_set_read_for(tj_memory_set *learnt, tj_corpus *corpus, const tj_ga
 
 /* ---- comparing ---- */
 
-/* One bit for every number of a game. */
-typedef struct number_set {
-    uint64_t *bits;
-    size_t len; /* numbers below this may be in it */
-    uint64_t count;
-} number_set;
-
-static bool take(number_set *set, uint32_t number)
+static bool is_among(const uint32_t *numbers, size_t count, uint32_t number)
 {
-    uint64_t bit = UINT64_C(1) << number % 64;
-    bool there = number < set->len && set->bits[number / 64] & bit;
-
-    if (there)
-        set->bits[number / 64] ^= bit;
-    set->count -= there;
-    return there;
+    return count && bsearch(&number, numbers, count, sizeof *numbers, tj_compare_u32);
 }
 
-/* The games on boards of that size. */
-static int gather(number_set *set, const tj_corpus *corpus, unsigned size, tj_err *err)
+/* The numbers of the games on boards of that size, ascending; NULL if memory ran out. */
+static uint32_t *list_games(const tj_corpus *corpus, unsigned size, size_t *count)
 {
-    *set = (number_set){NULL, 0, 0};
+    uint32_t *numbers;
+    size_t room = 0;
+
     for (size_t s = 0; s < corpus->segment_count; s++)
-        for (uint32_t g = 0; g < corpus->segments[s]->game_count; g++)
-            if (corpus->segments[s]->games[g].id >= set->len)
-                set->len = (size_t)corpus->segments[s]->games[g].id + 1;
-    if (!(set->bits = tj_zalloc(set->len / 64 + 1, sizeof *set->bits)))
-        return tj_fail_nomem(err);
-    for (size_t s = 0; s < corpus->segment_count; s++) {
-        const tj_segment *segment = corpus->segments[s];
-
-        for (uint32_t g = 0; segment->board == size && g < segment->game_count; g++) {
-            uint64_t *bits = &set->bits[segment->games[g].id / 64], bit = UINT64_C(1)
-                                                                          << segment->games[g].id % 64;
-
-            set->count += !(*bits & bit);
-            *bits |= bit;
-        }
-    }
-    return 0;
+        room += corpus->segments[s]->game_count;
+    numbers = tj_alloc(room, sizeof *numbers);
+    *count = 0;
+    for (size_t s = 0; numbers && s < corpus->segment_count; s++)
+        for (uint32_t g = 0; corpus->segments[s]->board == size && g < corpus->segments[s]->game_count; g++)
+            numbers[(*count)++] = corpus->segments[s]->games[g].id;
+    if (numbers)
+        qsort(numbers, *count, sizeof *numbers, tj_compare_u32);
+    return numbers;
 }
 
 int tj_memory_set_compare(tj_memory_set *learnt, const tj_corpus *corpus, tj_err *err)
 {
     tj_memory_set_age *age = &learnt->age;
-    number_set games;
-    int rc = gather(&games, corpus, learnt->size, err);
+    size_t count;
+    uint32_t *games = list_games(corpus, learnt->size, &count);
 
     free(learnt->gone);
     age->gone = age->to_learn = 0;
-    if (!(learnt->gone = tj_alloc(learnt->games + 1, sizeof *learnt->gone)) && !rc)
-        rc = tj_fail_nomem(err);
-    for (size_t i = 0; !rc && i < learnt->count; i++)
-        for (uint32_t g = 0; g < learnt->parts[i].games; g++)
-            if (!take(&games, learnt->parts[i].game[g]))
-                learnt->gone[age->gone++] = learnt->parts[i].game[g];
-    if (!rc) {
-        qsort(learnt->gone, age->gone, sizeof *learnt->gone, tj_compare_u32);
-        age->to_learn = age->whole ? games.count : 0;
-        age->known = true;
+    learnt->gone = tj_alloc(learnt->games + 1, sizeof *learnt->gone);
+    if (!games || !learnt->gone) {
+        free(games);
+        return tj_fail_nomem(err);
     }
-    free(games.bits);
-    return rc;
+    for (size_t i = 0; i < learnt->count; i++)
+        for (uint32_t g = 0; g < learnt->parts[i].games; g++)
+            if (!is_among(games, count, learnt->parts[i].game[g]))
+                learnt->gone[age->gone++] = learnt->parts[i].game[g];
+    free(games);
+    qsort(learnt->gone, age->gone, sizeof *learnt->gone, tj_compare_u32);
+    if (age->whole && count > learnt->games - age->gone)
+        age->to_learn = count - (learnt->games - age->gone);
+    age->known = true;
+    return 0;
 }
 
 /* ---- learning ---- */
@@ -271,22 +254,17 @@ static bool parts_are_sound(const tj_memory_set *parts)
     return sound;
 }
 
-static bool is_known(const update *s, uint32_t game)
-{
-    return bsearch(&game, s->known, s->known_count, sizeof *s->known, tj_compare_u32);
-}
-
 /* Are all that are known still to be learned from?  Then only the others are left. */
 static bool drop_known(update *s)
 {
     size_t found = 0, kept = 0;
 
     for (size_t g = 0; g < s->count; g++)
-        found += is_known(s, s->games[g].id);
+        found += is_among(s->known, s->known_count, s->games[g].id);
     if (found < s->known_count)
         return false;
     for (size_t g = 0; g < s->count; g++)
-        if (!is_known(s, s->games[g].id))
+        if (!is_among(s->known, s->known_count, s->games[g].id))
             s->games[kept++] = s->games[g];
     s->count = kept;
     return true;

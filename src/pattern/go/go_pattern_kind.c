@@ -27,25 +27,6 @@ static void *shape_new(unsigned radius)
     return shape;
 }
 
-/* Plays the move that was looked at, and makes a case of it unless it is a pass.  TJ_E_FORMAT if it cannot
- * have been played, TJ_E_NOMEM. */
-static int learn_move(const tj_diamond_shape *shape, tj_go_cursor *replay, uint32_t game,
-                      tj_memory_case_list *out)
-{
-    bool pass = replay->point == TJ_PASS, white = replay->colour == TJ_WHITE;
-    tj_diamond seen = {{0, 0, 0}};
-
-    if (!pass)
-        seen = tj_diamond_at(shape, &replay->board, replay->point, replay->colour);
-    if (tj_go_cursor_advance(replay))
-        return TJ_E_FORMAT;
-    if (pass)
-        return 0;
-    seen = tj_diamond_canonical(shape, &seen);
-    return tj_memory_add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], 0}}, game,
-                              replay->move, white);
-}
-
 static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint32_t game,
                       tj_memory_case_list *out)
 {
@@ -54,8 +35,20 @@ static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint
 
     (void)sided;
     tj_go_cursor_init(&replay, stored);
-    while (!rc && tj_go_cursor_peek(&replay) > 0)
-        rc = learn_move(shape, &replay, game, out);
+    while (!rc && tj_go_cursor_peek(&replay) > 0) {
+        bool pass = replay.point == TJ_PASS, white = replay.colour == TJ_WHITE;
+        tj_diamond seen = {{0, 0, 0}};
+
+        if (!pass)
+            seen = tj_diamond_at(shape, &replay.board, replay.point, replay.colour);
+        if (tj_go_cursor_advance(&replay))
+            return TJ_E_FORMAT;
+        if (pass)
+            continue;
+        seen = tj_diamond_canonical(shape, &seen);
+        rc = tj_memory_add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], 0}}, game,
+                                replay.move, white);
+    }
     return rc;
 }
 
