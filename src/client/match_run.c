@@ -289,15 +289,12 @@ static uint32_t take_number(all_games *all)
 static int keep(all_games *all, tj_match_row *row, const tj_buf *record, tj_err *err)
 {
     tj_match *match = all->match;
-    int rc = 0;
+    int rc;
 
     pthread_mutex_lock(&all->pool.lock);
-    if (TJ_RESERVE(&match->rows, match->rows.len + 1))
-        rc = tj_fail_nomem(err);
-    if (!rc && match->options.folder)
-        rc = tj_match_state_add(&all->state, row, record, err);
+    rc = match->options.folder ? tj_match_state_add(&all->state, row, record, err) : 0;
     if (!rc)
-        match->rows.items[match->rows.len++] = *row;
+        rc = TJ_APPEND(&match->rows, err, *row);
     all->pool.done = match->rows.len;
     pthread_mutex_unlock(&all->pool.lock);
     return rc;

@@ -85,14 +85,20 @@ typedef struct end {
     uint32_t node;
 } end;
 
+/* What is worked out about a node. */
+typedef struct node_state {
+    bool linked;     /* given, and worth something: moves that lead to it are worth that */
+    uint32_t before; /* from[before .. before of the next node - 1] are the nodes with a move to it; as often
+                        as they have one */
+    uint32_t count;  /* ends and moves of some value */
+    uint32_t left;   /* of them, in a sweep */
+    tj_graph_value worth; /* for Black */
+} node_state;
+
 typedef struct evaluation {
     tj_graph *graph;
-    bool *linked;            /* by node: given, and worth something: moves that lead to it are worth that */
-    uint32_t *before, *from; /* from[before[n] .. before[n + 1] - 1] are the nodes with a move to n; as often
-                                as they have one */
-    uint32_t *count;         /* by node: ends and moves of some value */
-    uint32_t *left;          /* of them, in a sweep */
-    tj_graph_value *worth;   /* by node, for Black */
+    node_state *nodes; /* and one behind the last, for its `before` */
+    uint32_t *from;
     uint32_t *queue;
     size_t head, tail;
     struct {
@@ -128,16 +134,16 @@ static int list_predecessors(evaluation *e, tj_err *err)
         return tj_fail(err, TJ_E_RANGE, "the book has more than 4,294,967,294 moves");
     for (size_t i = 0; i < g->len; i++)
         for (size_t k = 0; k < g->items[i].edges.len; k++)
-            e->before[g->items[i].edges.items[k].to + 1]++;
+            e->nodes[g->items[i].edges.items[k].to + 1].before++;
     for (size_t i = 0; i <= g->len; i++)
-        e->before[i] = (uint32_t)(sum += e->before[i]);
+        e->nodes[i].before = (uint32_t)(sum += e->nodes[i].before);
     /* Filling moves each border to the end of its stretch, which is where the next one begins. */
     for (size_t i = 0; i < g->len; i++)
         for (size_t k = 0; k < g->items[i].edges.len; k++)
-            e->from[e->before[g->items[i].edges.items[k].to]++] = (uint32_t)i;
+            e->from[e->nodes[g->items[i].edges.items[k].to].before++] = (uint32_t)i;
     for (size_t i = g->len; i > 0; i--)
-        e->before[i] = e->before[i - 1];
-    e->before[0] = 0;
+        e->nodes[i].before = e->nodes[i - 1].before;
+    e->nodes[0].before = 0;
     return 0;
 }
 
@@ -148,24 +154,24 @@ static void find_links(evaluation *e)
     const tj_graph *g = e->graph;
 
     for (size_t i = 0; i < g->len; i++)
-        e->linked[i] = tj_graph_is_evaluated(g, &g->items[i]);
+        e->nodes[i].linked = tj_graph_is_evaluated(g, &g->items[i]);
     for (size_t i = 0; i < g->len; i++) {
         const tj_graph_node *node = &g->items[i];
 
-        e->count[i] = has_end(node);
+        e->nodes[i].count = has_end(node);
         for (size_t k = 0; k < node->edges.len; k++)
-            e->count[i] +=
-                e->linked[node->edges.items[k].to] || tj_graph_is_known(node->edges.items[k].given);
-        if (!e->count[i])
+            e->nodes[i].count +=
+                e->nodes[node->edges.items[k].to].linked || tj_graph_is_known(node->edges.items[k].given);
+        if (!e->nodes[i].count)
             e->queue[e->tail++] = (uint32_t)i;
     }
     while (e->head < e->tail) {
         uint32_t valueless = e->queue[e->head++];
 
-        if (!e->linked[valueless])
+        if (!e->nodes[valueless].linked)
             continue;
-        e->linked[valueless] = false;
-        for (uint32_t k = e->before[valueless]; k < e->before[valueless + 1]; k++) {
+        e->nodes[valueless].linked = false;
+        for (uint32_t k = e->nodes[valueless].before; k < e->nodes[valueless + 1].before; k++) {
             uint32_t p = e->from[k];
             const tj_graph_node *node = &g->items[p];
 
@@ -173,7 +179,7 @@ static void find_links(evaluation *e)
              * what is given, and two moves never lead to the same position. */
             for (size_t m = 0; m < node->edges.len; m++)
                 if (node->edges.items[m].to == valueless && !tj_graph_is_known(node->edges.items[m].given)) {
-                    if (--e->count[p] == 0)
+                    if (--e->nodes[p].count == 0)
                         e->queue[e->tail++] = p;
                     break;
                 }
@@ -199,7 +205,7 @@ static int list_ends(evaluation *e, tj_err *err)
         if (has_end(node))
             rc = add_end(e, (uint32_t)i, node->best, err);
         for (size_t k = 0; !rc && k < node->edges.len; k++)
-            if (!e->linked[node->edges.items[k].to] && tj_graph_is_known(node->edges.items[k].given))
+            if (!e->nodes[node->edges.items[k].to].linked && tj_graph_is_known(node->edges.items[k].given))
                 rc = add_end(e, (uint32_t)i, node->edges.items[k].given, err);
     }
     return rc;
@@ -224,9 +230,9 @@ static void reach(evaluation *e, int sweep, end by)
     bool black = !e->graph->items[by.node].white;
     bool chooses = sweep == EVEN || black == (sweep == HIGH);
 
-    if (tj_graph_is_known(e->worth[by.node]) || (!chooses && --e->left[by.node]))
+    if (tj_graph_is_known(e->nodes[by.node].worth) || (!chooses && --e->nodes[by.node].left))
         return;
-    e->worth[by.node] = (tj_graph_value){by.value, by.depth};
+    e->nodes[by.node].worth = (tj_graph_value){by.value, by.depth};
     e->queue[e->tail++] = by.node;
 }
 
@@ -235,8 +241,9 @@ static void propagate(evaluation *e, int sweep)
     while (e->head < e->tail) {
         uint32_t to = e->queue[e->head++];
 
-        for (uint32_t k = e->before[to]; e->linked[to] && k < e->before[to + 1]; k++)
-            reach(e, sweep, (end){e->worth[to].value, depth_plus_one(e->worth[to].depth), e->from[k]});
+        for (uint32_t k = e->nodes[to].before; e->nodes[to].linked && k < e->nodes[to + 1].before; k++)
+            reach(e, sweep,
+                  (end){e->nodes[to].worth.value, depth_plus_one(e->nodes[to].worth.depth), e->from[k]});
     }
 }
 
@@ -246,7 +253,7 @@ static void sweep(evaluation *e, int which)
 
     e->head = e->tail = 0;
     for (size_t i = 0; i < e->graph->len; i++)
-        e->left[i] = e->count[i];
+        e->nodes[i].left = e->nodes[i].count;
     for (size_t i = 0; i < e->ends.len; i++) {
         const end *at = &e->ends.items[which == LOW ? e->ends.len - 1 - i : i];
 
@@ -261,9 +268,9 @@ static void sweep(evaluation *e, int which)
 
 static tj_graph_value worth_of_edge(const evaluation *e, const tj_graph_node *node, const tj_graph_edge *edge)
 {
-    const tj_graph_value *to = &e->worth[edge->to];
+    const tj_graph_value *to = &e->nodes[edge->to].worth;
 
-    if (!e->linked[edge->to])
+    if (!e->nodes[edge->to].linked)
         return edge->given;
     return (tj_graph_value){for_black(node, to->value), depth_plus_one(to->depth)};
 }
@@ -273,12 +280,12 @@ static void store_values(evaluation *e)
     tj_graph *g = e->graph;
 
     for (size_t i = 0; i < g->len; i++)
-        if (e->count[i] && !tj_graph_is_known(e->worth[i]))
-            e->worth[i] = (tj_graph_value){g->draw, 0};
+        if (e->nodes[i].count && !tj_graph_is_known(e->nodes[i].worth))
+            e->nodes[i].worth = (tj_graph_value){g->draw, 0};
     for (size_t i = 0; i < g->len; i++) {
         tj_graph_node *node = &g->items[i];
 
-        node->worth = e->worth[i];
+        node->worth = e->nodes[i].worth;
         if (tj_graph_is_known(node->worth))
             node->worth.value = for_black(node, node->worth.value);
         for (size_t k = 0; k < node->edges.len; k++)
@@ -286,27 +293,16 @@ static void store_values(evaluation *e)
     }
 }
 
-static bool allocate(evaluation *e)
-{
-    size_t n = e->graph->len;
-
-    e->linked = tj_zalloc(n, sizeof *e->linked);
-    e->before = tj_zalloc(n + 1, sizeof *e->before);
-    e->from = tj_alloc(e->graph->edges, sizeof *e->from);
-    e->count = tj_zalloc(n, sizeof *e->count);
-    e->left = tj_alloc(n, sizeof *e->left);
-    e->worth = tj_alloc(n, sizeof *e->worth);
-    e->queue = tj_alloc(n, sizeof *e->queue);
-    for (size_t i = 0; e->worth && i < n; i++)
-        e->worth[i] = (tj_graph_value){TJ_EXPAND_NO_VALUE, 0};
-    return e->linked && e->before && e->from && e->count && e->left && e->worth && e->queue;
-}
-
 int tj_graph_evaluate(tj_graph *graph, tj_err *err)
 {
-    evaluation e = {.graph = graph};
-    int rc = allocate(&e) ? list_predecessors(&e, err) : tj_fail_nomem(err);
+    evaluation e = {.graph = graph,
+                    .nodes = tj_zalloc(graph->len + 1, sizeof *e.nodes),
+                    .from = tj_alloc(graph->edges, sizeof *e.from),
+                    .queue = tj_alloc(graph->len, sizeof *e.queue)};
+    int rc = e.nodes && e.from && e.queue ? list_predecessors(&e, err) : tj_fail_nomem(err);
 
+    for (size_t i = 0; !rc && i < graph->len; i++)
+        e.nodes[i].worth.value = TJ_EXPAND_NO_VALUE;
     if (!rc) {
         find_links(&e);
         rc = list_ends(&e, err);
@@ -318,12 +314,8 @@ int tj_graph_evaluate(tj_graph *graph, tj_err *err)
         sweep(&e, EVEN);
         store_values(&e);
     }
-    free(e.linked);
-    free(e.before);
+    free(e.nodes);
     free(e.from);
-    free(e.count);
-    free(e.left);
-    free(e.worth);
     free(e.queue);
     free(e.ends.items);
     return rc;

@@ -80,16 +80,10 @@ static double plogp(double p)
 
 static int number_of(match_run *p, const tj_book_position *position, uint32_t *number, tj_err *err)
 {
-    tj_book_match *m = p->match;
     bool added;
-    int rc;
+    int rc = tj_position_table_add(&p->match->table, position, number, &added, err);
 
-    if (TJ_RESERVE(&m->nodes, m->nodes.len + 1))
-        return tj_fail_nomem(err);
-    rc = tj_position_table_add(&m->table, position, number, &added, err);
-    if (!rc && added)
-        memset(&m->nodes.items[m->nodes.len++], 0, sizeof *m->nodes.items);
-    return rc;
+    return rc || !added ? rc : TJ_APPEND(&p->match->nodes, err, (node){0});
 }
 
 /* Looks the position up in the book of who is to move. */
@@ -98,6 +92,7 @@ static int load_moves(match_run *p, uint32_t number, tj_err *err)
     tj_book_match *m = p->match;
     size_t first = m->edges.len;
     tj_book_position position;
+    node *n;
     int rc;
 
     tj_position_table_get(&m->table, number, &position);
@@ -105,18 +100,16 @@ static int load_moves(match_run *p, uint32_t number, tj_err *err)
     if (!rc && p->entry.len)
         tj_book_state_set(&p->state, &position);
     for (size_t i = 0; !rc && i < p->entry.len; i++) {
+        const tj_book_move *move = &p->entry.items[i];
         uint32_t to;
 
-        if (!(p->entry.items[i].probability > 0))
+        if (!(move->probability > 0))
             continue;
-        tj_book_state_after(&p->state, p->entry.items[i].move, &position);
-        rc = number_of(p, &position, &to, err);
-        if (!rc && TJ_RESERVE(&m->edges, m->edges.len + 1))
-            rc = tj_fail_nomem(err);
-        if (!rc)
-            m->edges.items[m->edges.len++] = (edge){to, p->entry.items[i].probability};
+        tj_book_state_after(&p->state, move->move, &position);
+        if (!(rc = number_of(p, &position, &to, err)))
+            rc = TJ_APPEND(&m->edges, err, (edge){to, move->probability});
     }
-    node *n = &m->nodes.items[number];
+    n = &m->nodes.items[number];
     n->edges = first;
     n->edge_count = (uint32_t)(m->edges.len - first);
     n->known = true;
@@ -224,12 +217,7 @@ static int play_all(match_run *p, const tj_book_match_options *options, tj_err *
     for (uint32_t ply = 0; !rc && p->next.len && ply <= options->plies; ply++) {
         tj_book_match_ply row;
 
-        rc = play_layer(p, ply, &row, err);
-        if (!rc && TJ_RESERVE(&m->plies, m->plies.len + 1))
-            rc = tj_fail_nomem(err);
-        if (!rc)
-            m->plies.items[m->plies.len++] = row;
-        if (!rc)
+        if (!(rc = play_layer(p, ply, &row, err)) && !(rc = TJ_APPEND(&m->plies, err, row)))
             rc = tj_progress_report(options->monitor, "playing", ply, 0, err);
         if (row.inside < EPSILON)
             break;
@@ -243,8 +231,7 @@ static int play_in_transaction(match_run *p, const tj_book_match_options *option
 
     if (rc)
         return rc;
-    rc = tj_book_begin_read(p->book[TJ_WHITE], err);
-    if (!rc) {
+    if (!(rc = tj_book_begin_read(p->book[TJ_WHITE], err))) {
         rc = play_all(p, options, err);
         tj_book_end_read(p->book[TJ_WHITE]);
     }

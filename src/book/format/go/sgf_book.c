@@ -256,6 +256,7 @@ static void put_labels(const frame *f, tj_buf *out)
 static frame *push(write_state *w, tj_err *err)
 {
     size_t cap = w->path.cap;
+    frame **at;
 
     if (TJ_RESERVE(&w->path, w->path.len + 1)) {
         tj_fail_nomem(err);
@@ -263,15 +264,13 @@ static frame *push(write_state *w, tj_err *err)
     }
     for (size_t i = cap; i < w->path.cap; i++)
         w->path.items[i] = NULL;
-    if (!w->path.items[w->path.len]) {
-        w->path.items[w->path.len] = tj_zalloc(1, sizeof(frame));
-        if (!w->path.items[w->path.len]) {
-            tj_fail_nomem(err);
-            return NULL;
-        }
-        tj_book_entry_init(&w->path.items[w->path.len]->entry);
+    at = &w->path.items[w->path.len];
+    if (!*at && !(*at = tj_zalloc(1, sizeof(frame)))) {
+        tj_fail_nomem(err);
+        return NULL;
     }
-    return w->path.items[w->path.len++];
+    w->path.len++;
+    return *at;
 }
 
 /* Fills a frame whose board is there, and says whether it was met before. */
