@@ -292,8 +292,8 @@ bool tj_text_is_binary(const void *bytes, size_t n)
 /* ESC $ B, ESC $ @, ESC $ ( */
 static bool has_jis_escape(const char *text, size_t n)
 {
-    for (const char *end = text + n; (text = memmem(text, (size_t)(end - text), "\x1B$", 2)); text++)
-        if (end - text > 2 && (text[2] == 'B' || text[2] == '@' || text[2] == '('))
+    for (const char *end = text + n; (text = memchr(text, 0x1B, (size_t)(end - text))); text++)
+        if (end - text > 2 && text[1] == '$' && (text[2] == 'B' || text[2] == '@' || text[2] == '('))
             return true;
     return false;
 }
