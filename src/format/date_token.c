@@ -108,16 +108,6 @@ static size_t until_at(const char *text)
     return 0;
 }
 
-/* A time of day with its zone, or from one time to another: returns its bytes, 0 if it is none. */
-static size_t time_at(const char *text)
-{
-    size_t n = clock_at(text);
-    if (!n)
-        return 0;
-    n += zone_at(text + n);
-    return n + until_at(text + n);
-}
-
 /* A number that is too long to be a date's becomes OTHER. */
 static size_t read_number(const char *text, tj_date_token *token)
 {
@@ -240,7 +230,10 @@ static size_t skip(const char *text, bool inside, bool *in_parentheses)
         return 1;
     if (strncmp(text, "　", 3) == 0)
         return 3;
-    return time_at(text);
+    size_t time = clock_at(text); /* of day, with its zone, or from one time to another */
+    if (time)
+        time += zone_at(text + time);
+    return time ? time + until_at(text + time) : 0;
 }
 
 size_t tj_date_tokens(const char *text, bool inside, tj_date_token out[TJ_DATE_TOKENS_MAX + 1])

@@ -123,14 +123,6 @@ static bool read_margin(const char *text, uint32_t *quarters)
     return false;
 }
 
-static size_t word_length(const char *text)
-{
-    size_t n = 0;
-    while (tj_is_letter(text[n]))
-        n++;
-    return n;
-}
-
 /* What stands behind the "+". */
 static tj_result read_after_plus(tj_winner winner, const char *text)
 {
@@ -143,7 +135,9 @@ static tj_result read_after_plus(tj_winner winner, const char *text)
     tj_result result = {winner, TJ_WIN_UNKNOWN, 0};
 
     text += strspn(text, " ");
-    size_t n = word_length(text);
+    size_t n = 0;
+    while (tj_is_letter(text[n]))
+        n++;
     if (read_margin(text, &result.quarters))
         result.how = TJ_WIN_POINTS; /* W+0: a tie that counts as a win */
     for (size_t i = 0; i < 3 && result.how == TJ_WIN_UNKNOWN; i++)

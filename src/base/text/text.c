@@ -8,39 +8,21 @@
 
 #include "base/text/span.h"
 
-/* Names as people write them, without case, spaces, hyphens, underscores, dots and colons. */
+/* Names as people write them, without spaces, hyphens, underscores, dots and colons; in any case. */
 static const struct {
-    const char *name;
     tj_charset charset;
-} known_names[] = {
-    {"utf8", TJ_CHARSET_UTF8},          {"utf", TJ_CHARSET_UTF8},
-    {"unicode11utf8", TJ_CHARSET_UTF8}, {"ascii", TJ_CHARSET_LATIN1},
-    {"usascii", TJ_CHARSET_LATIN1},     {"utf16", TJ_CHARSET_UTF16BE},
-    {"utf16be", TJ_CHARSET_UTF16BE},    {"utf16le", TJ_CHARSET_UTF16LE},
-    {"ucs2", TJ_CHARSET_UTF16BE},       {"unicode", TJ_CHARSET_UTF16LE},
-    {"shiftjis", TJ_CHARSET_SHIFT_JIS}, {"shiftjisx0213", TJ_CHARSET_SHIFT_JIS},
-    {"sjis", TJ_CHARSET_SHIFT_JIS},     {"xsjis", TJ_CHARSET_SHIFT_JIS},
-    {"mskanji", TJ_CHARSET_SHIFT_JIS},  {"cp932", TJ_CHARSET_SHIFT_JIS},
-    {"ms932", TJ_CHARSET_SHIFT_JIS},    {"windows31j", TJ_CHARSET_SHIFT_JIS},
-    {"eucjp", TJ_CHARSET_EUC_JP},       {"xeucjp", TJ_CHARSET_EUC_JP},
-    {"ujis", TJ_CHARSET_EUC_JP},        {"iso2022jp", TJ_CHARSET_ISO_2022_JP},
-    {"jis", TJ_CHARSET_ISO_2022_JP},    {"gb18030", TJ_CHARSET_GB18030},
-    {"gbk", TJ_CHARSET_GB18030},        {"xgbk", TJ_CHARSET_GB18030},
-    {"cp936", TJ_CHARSET_GB18030},      {"ms936", TJ_CHARSET_GB18030},
-    {"windows936", TJ_CHARSET_GB18030}, {"gb2312", TJ_CHARSET_GB18030},
-    {"gb231280", TJ_CHARSET_GB18030},   {"gb", TJ_CHARSET_GB18030},
-    {"euccn", TJ_CHARSET_GB18030},      {"chinese", TJ_CHARSET_GB18030},
-    {"big5", TJ_CHARSET_BIG5},          {"xbig5", TJ_CHARSET_BIG5},
-    {"cnbig5", TJ_CHARSET_BIG5},        {"big5hkscs", TJ_CHARSET_BIG5},
-    {"cp950", TJ_CHARSET_BIG5},         {"windows950", TJ_CHARSET_BIG5},
-    {"euckr", TJ_CHARSET_EUC_KR},       {"ksc5601", TJ_CHARSET_EUC_KR},
-    {"ksc56011987", TJ_CHARSET_EUC_KR}, {"cp949", TJ_CHARSET_EUC_KR},
-    {"ms949", TJ_CHARSET_EUC_KR},       {"windows949", TJ_CHARSET_EUC_KR},
-    {"uhc", TJ_CHARSET_EUC_KR},         {"korean", TJ_CHARSET_EUC_KR},
-    {"latin1", TJ_CHARSET_LATIN1},      {"l1", TJ_CHARSET_LATIN1},
-    {"iso88591", TJ_CHARSET_LATIN1},    {"8859", TJ_CHARSET_LATIN1},
-    {"88591", TJ_CHARSET_LATIN1},       {"windows1252", TJ_CHARSET_LATIN1},
-    {"cp1252", TJ_CHARSET_LATIN1},      {"ansi", TJ_CHARSET_LATIN1},
+    const char *names;
+} KNOWN[] = {
+    {TJ_CHARSET_UTF8, "utf8|utf|unicode11utf8"},
+    {TJ_CHARSET_UTF16BE, "utf16|utf16be|ucs2"},
+    {TJ_CHARSET_UTF16LE, "utf16le|unicode"},
+    {TJ_CHARSET_SHIFT_JIS, "shiftjis|shiftjisx0213|sjis|xsjis|mskanji|cp932|ms932|windows31j"},
+    {TJ_CHARSET_EUC_JP, "eucjp|xeucjp|ujis"},
+    {TJ_CHARSET_ISO_2022_JP, "iso2022jp|jis"},
+    {TJ_CHARSET_GB18030, "gb18030|gbk|xgbk|cp936|ms936|windows936|gb2312|gb231280|gb|euccn|chinese"},
+    {TJ_CHARSET_BIG5, "big5|xbig5|cnbig5|big5hkscs|cp950|windows950"},
+    {TJ_CHARSET_EUC_KR, "euckr|ksc5601|ksc56011987|cp949|ms949|windows949|uhc|korean"},
+    {TJ_CHARSET_LATIN1, "ascii|usascii|latin1|l1|iso88591|8859|88591|windows1252|cp1252|ansi"},
 };
 
 static bool is_plain(char c)
@@ -48,21 +30,18 @@ static bool is_plain(char c)
     return tj_is_letter(c) || tj_is_digit(c);
 }
 
-/* Copies the name without its decoration; over-long names are nobody's. */
-static void squeeze(const char *name, size_t n, char out[40])
+/* Copies the name without its decoration; its length, 0 for over-long names, which are nobody's. */
+static size_t squeeze(const char *name, size_t n, char out[40])
 {
     size_t len = 0;
 
-    for (size_t i = 0; i < n; i++) {
-        if (!is_plain(name[i]))
-            continue;
-        if (len == 39) {
-            len = 0;
-            break;
+    for (size_t i = 0; i < n; i++)
+        if (is_plain(name[i])) {
+            if (len == 40)
+                return 0;
+            out[len++] = name[i];
         }
-        out[len++] = tj_lower(name[i]);
-    }
-    out[len] = 0;
+    return len;
 }
 
 /* iconv takes suffixes such as //TRANSLIT and paths from the environment: only plain names go through. */
@@ -90,12 +69,11 @@ tj_encoding tj_encoding_named(const char *name, size_t n)
     tj_encoding found = {TJ_CHARSET_UNKNOWN, ""};
     char plain[40];
 
-    squeeze(name, n, plain);
-    for (size_t i = 0; i < sizeof known_names / sizeof *known_names; i++)
-        if (strcmp(plain, known_names[i].name) == 0) {
-            found.charset = known_names[i].charset;
-            return found;
-        }
+    size_t len = squeeze(name, n, plain);
+
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
+        if (tj_case_listed(KNOWN[i].names, plain, len))
+            return (tj_encoding){KNOWN[i].charset, ""};
     if (iconv_knows(name, n, found.name))
         found.charset = TJ_CHARSET_OTHER;
     else

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/math/cholesky.h"
 #include "base/math/logistic.h"
 #include "base/random.h"
 

@@ -181,14 +181,6 @@ static int read_winner(tj_span players)
     return TJ_WINNER_UNKNOWN;
 }
 
-static int end_of_draw(tj_span kind)
-{
-    return tj_span_is(kind, "sennichite")  ? TJ_KIFU_REPETITION
-           : tj_span_is(kind, "max_moves") ? TJ_KIFU_MOVE_LIMIT
-           : tj_span_is(kind, "jishogi")   ? TJ_KIFU_IMPASSE
-                                           : TJ_KIFU_DRAW;
-}
-
 /* What the loser is to blame for; who breaks off the connection ("abnormal") breaks the rules, too. */
 #define ILLEGAL "illegal move|illegal kachi|oute_sennichite|uchifuzume|oute_kaihi|outori|abnormal"
 
@@ -206,7 +198,10 @@ static bool read_summary(tj_span text, unsigned side, int *end, int *winner)
     if (*winner == TJ_WINNER_UNKNOWN)
         return false;
     if (*winner == TJ_WINNER_DRAW)
-        *end = end_of_draw(kind);
+        *end = tj_span_is(kind, "sennichite")  ? TJ_KIFU_REPETITION
+               : tj_span_is(kind, "max_moves") ? TJ_KIFU_MOVE_LIMIT
+               : tj_span_is(kind, "jishogi")   ? TJ_KIFU_IMPASSE
+                                               : TJ_KIFU_DRAW;
     else if (tj_case_listed(ILLEGAL, kind.at, kind.n))
         *end = tj_kifu_end_illegal(tj_shogi_opponent((unsigned)*winner), side);
     else if (*winner == (int)side)
@@ -397,18 +392,11 @@ static bool is_position(tj_span s)
     return tj_csa_board_line(&board, tj_span_from(statement, 1));
 }
 
-static bool is_information(tj_span s)
-{
-    tj_span rest = tj_span_from(s, 1), keyword = tj_span_cut(&rest, ":");
-
-    return keyword.n < s.n - 1 && key_of(keyword);
-}
-
 /* Names of players ("N+", "N-") decide nothing: other texts have lines that begin so, and a record has other
  * lines. */
 bool tj_csa_looks_like(tj_span line)
 {
-    tj_span s = trimmed(line);
+    tj_span s = trimmed(line), rest = s, keyword;
 
     if (s.n < 2)
         return false;
@@ -416,7 +404,8 @@ bool tj_csa_looks_like(tj_span line)
     case 'V':
         return s.at[1] >= '1' && s.at[1] <= '3' && s.n <= 4;
     case '$':
-        return is_information(s);
+        keyword = tj_span_cut(&rest, ":");
+        return rest.at > keyword.at + keyword.n && key_of(tj_span_from(keyword, 1));
     case 'P':
         return is_position(s);
     case '+':

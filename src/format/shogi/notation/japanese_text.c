@@ -116,12 +116,5 @@ unsigned tj_japanese_mark(tj_span text, size_t *length)
 
 void tj_japanese_skip_blanks(tj_span *text)
 {
-    for (;;) {
-        size_t n = text->n && strchr(" \t\r", text->at[0]) && text->at[0]     ? 1
-                   : text->n >= 3 && memcmp(text->at, "\xE3\x80\x80", 3) == 0 ? 3
-                                                                              : 0;
-        if (!n)
-            return;
-        *text = tj_span_from(*text, n);
-    }
+    *text = tj_span_from(*text, (size_t)(tj_span_trim_wide(*text).at - text->at));
 }

@@ -70,28 +70,21 @@ static void put_place(const char *name, unsigned square, tj_buf *out)
     tj_buf_printf(out, ",\"%s\":{\"x\":%u,\"y\":%u}", name, tj_shogi_file(square), tj_shogi_rank(square));
 }
 
-/* Left, right, straight, up, across, down, as tj_japanese_hint has them. */
-static void put_relative(unsigned hints, tj_buf *out)
-{
-    if (!hints)
-        return;
-    tj_buf_puts(out, ",\"relative\":\"");
-    for (unsigned i = 0; i < 6; i++)
-        if (hints >> i & 1)
-            tj_buf_putc(out, "LRCUMD"[i]);
-    tj_buf_putc(out, '"');
-}
-
 static void put_board_move(const tj_shogi *p, tj_shogi_move move, tj_buf *out)
 {
     unsigned from = tj_shogi_move_from(move), taken = p->board[tj_shogi_move_to(move)];
+    unsigned hints = tj_japanese_hints(p, move);
 
     put_place("from", from, out);
     if (tj_shogi_move_promotes(move) || tj_japanese_declines(p, move))
         tj_buf_printf(out, ",\"promote\":%s", tj_shogi_move_promotes(move) ? "true" : "false");
     if (taken)
         tj_buf_printf(out, ",\"capture\":\"%s\"", tj_shogi_kind_csa(tj_shogi_piece_kind(taken)));
-    put_relative(tj_japanese_hints(p, move), out);
+    tj_buf_puts(out, hints ? ",\"relative\":\"" : "");
+    for (unsigned i = 0; i < 6; i++) /* left, right, straight, up, across, down */
+        if (hints >> i & 1)
+            tj_buf_putc(out, "LRCUMD"[i]);
+    tj_buf_puts(out, hints ? "\"" : "");
 }
 
 static void put_move(const tj_kifu_cursor *line, tj_shogi_move move, tj_buf *out)

@@ -219,23 +219,17 @@ static void read_variation(reader *r, tj_span value, const char *at)
     tj_kifu_branch(&r->b, ply, at);
 }
 
-/* Does the closing line count as many moves as there are?  Then the word behind them is none. */
-static bool counts_moves(const reader *r, tj_span line)
-{
-    tj_span rest = tj_span_from(line, strlen(CLOSING));
-    uint32_t count;
-
-    tj_japanese_skip_blanks(&rest);
-    return take_number(&rest, &count) && count == r->b.ply;
-}
-
 static void read_closing(reader *r, tj_span line)
 {
+    tj_span rest = tj_span_from(line, strlen(CLOSING));
     int winner = TJ_WINNER_UNKNOWN, end;
+    uint32_t count;
 
     begin(r, line.at);
     end = tj_kifu_end_from_closing(line, r->b.position.side, &winner);
-    if (r->odd_word && (end || winner) && counts_moves(r, line))
+    tj_japanese_skip_blanks(&rest);
+    /* Where the line counts as many moves as there are, the word behind them is none. */
+    if (r->odd_word && (end || winner) && take_number(&rest, &count) && count == r->b.ply)
         tj_kifu_clear_illegal(&r->b);
     tj_kifu_add_closing(&r->b, end, winner, false, line.at);
 }
