@@ -218,24 +218,18 @@ static void read_date(reader *r, const tj_date_token *first)
 static void read_qualifier(reader *r)
 {
     bool seen = r->range.from != 0;
-    switch (r->token->kind) {
-    case TJ_DATE_BEFORE:
+    tj_date_kind kind = r->token++->kind;
+
+    if (kind == TJ_DATE_BEFORE) {
         r->before = r->before || !seen;
         r->open_start = seen;
-        break;
-    case TJ_DATE_AFTER:
+    } else if (kind == TJ_DATE_AFTER) {
         r->after = r->after || !seen;
-        break;
-    case TJ_DATE_LATER:
+    } else if (kind == TJ_DATE_LATER) {
         r->open_end = seen;
-        break;
-    case TJ_DATE_RANGE:
-        r->open_end = seen && r->token[1].kind == TJ_DATE_END;
-        break;
-    default:
-        break;
+    } else if (kind == TJ_DATE_RANGE) {
+        r->open_end = seen && r->token->kind == TJ_DATE_END;
     }
-    r->token++;
 }
 
 typedef struct bounds {

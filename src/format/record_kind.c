@@ -26,22 +26,20 @@ void tj_record_bytes_release(tj_record_bytes *file)
 
 int tj_record_open(const tj_record_bytes *file, const tj_game_row **found, void **reader, tj_err *err)
 {
-    size_t limit = tj_text_is_binary(file->text, file->text_n) ? 0 : file->text_n, first = 0;
+    size_t limit = tj_text_is_binary(file->text, file->text_n) ? 0 : file->text_n;
     int rc = 0;
 
     *found = NULL;
     *reader = NULL;
-    for (const tj_game_row *row = tj_game_table; !rc && row->kind; row++) {
+    for (const tj_game_row *row = tj_game_table; limit && !rc && row->kind; row++) {
         void *opened = NULL;
 
-        rc = row->records && limit ? row->records->open(&opened, file, limit, &first, err) : 0;
-        if (rc || !opened)
+        if (!row->records || (rc = row->records->open(&opened, file, limit, &limit, err)) || !opened)
             continue;
         if (*found)
             (*found)->records->close(*reader);
         *found = row;
         *reader = opened;
-        limit = first;
     }
     if (rc && *found) {
         (*found)->records->close(*reader);

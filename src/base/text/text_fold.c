@@ -81,15 +81,6 @@ static int is_noise(uint32_t code)
            (code >= 0xFF5F && code <= 0xFF65) || code == 0xFFFD;
 }
 
-static uint32_t lower_case(uint32_t code)
-{
-    if ((code >= 0x391 && code <= 0x3A9) || (code >= 0x410 && code <= 0x42F))
-        return code + 32;
-    if (code >= 0x400 && code <= 0x40F)
-        return code + 80;
-    return code;
-}
-
 static void fold_ascii(char c, tj_buf *out)
 {
     if (c >= 'A' && c <= 'Z')
@@ -110,6 +101,9 @@ static void fold_latin(uint32_t code, tj_buf *out)
 
 static void fold_code(uint32_t code, uint32_t next, tj_buf *out)
 {
+    bool is_capital =
+        (code >= 0x391 && code <= 0x3A9) || (code >= 0x410 && code <= 0x42F); /* Greek, Cyrillic */
+
     if (code >= 0xFF01 && code <= 0xFF5E) /* full-width forms of ASCII */
         code -= 0xFEE0;
     if (code < 0x80)
@@ -123,7 +117,7 @@ static void fold_code(uint32_t code, uint32_t next, tj_buf *out)
     else if (code >= 0xFF66 && code <= 0xFF9D)
         tj_utf8_put(out, widen_katakana(code, next));
     else if (code != VOICED && code != HALF_VOICED && !is_noise(code))
-        tj_utf8_put(out, lower_case(code));
+        tj_utf8_put(out, is_capital ? code + 32 : code >= 0x400 && code <= 0x40F ? code + 80 : code);
 }
 
 void tj_text_fold(const char *text, tj_buf *out)

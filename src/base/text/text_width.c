@@ -37,25 +37,20 @@ static int is_in(const code_range *ranges, size_t n, uint32_t code)
     return low < n && code >= ranges[low].first;
 }
 
-/* A broken byte is shown as one replacement character. */
-static size_t code_width(uint32_t code)
-{
-    if (code >= 0x20 && code < 0x7F)
-        return 1;
-    if (code == TJ_UTF8_BAD)
-        return 1;
-    if (is_in(narrowest, sizeof narrowest / sizeof *narrowest, code))
-        return 0;
-    return is_in(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
-}
-
 size_t tj_utf8_width_of(const char *bytes, size_t n)
 {
     const unsigned char *p = (const unsigned char *)bytes;
     size_t width = 0, len;
 
-    for (size_t i = 0; i < n; i += len)
-        width += code_width(tj_utf8_decode(p + i, n - i, &len));
+    for (size_t i = 0; i < n; i += len) {
+        uint32_t code = tj_utf8_decode(p + i, n - i, &len);
+
+        /* A broken byte is shown as one replacement character. */
+        if ((code >= 0x20 && code < 0x7F) || code == TJ_UTF8_BAD)
+            width++;
+        else if (!is_in(narrowest, sizeof narrowest / sizeof *narrowest, code))
+            width += is_in(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
+    }
     return width;
 }
 

@@ -4,15 +4,8 @@
 
 #include "base/text/text.h"
 
-/* Shown as it is, apart from escapes?  XML 1.0 allows no other characters either; the controls U+007F to
- * U+009F, which it allows, are bytes of some other encoding gone wrong. */
-static bool is_shown(uint32_t code)
-{
-    if (code < 0x20)
-        return code == '\t' || code == '\n' || code == '\r';
-    return code < 0x7F || (code > 0x9F && code != 0xFFFE && code != 0xFFFF && code != TJ_UTF8_BAD);
-}
-
+/* NULL for what is shown as it is.  XML 1.0 allows no other characters either; the controls U+007F to U+009F,
+ * which it allows, are bytes of some other encoding gone wrong. */
 static const char *escape_of(uint32_t code, bool apostrophes)
 {
     switch (code) {
@@ -26,8 +19,15 @@ static const char *escape_of(uint32_t code, bool apostrophes)
         return "&quot;";
     case '\'':
         return apostrophes ? "&#39;" : NULL;
+    case '\t':
+    case '\n':
+    case '\r':
+        return NULL;
     default:
-        return is_shown(code) ? NULL : "\xEF\xBF\xBD";
+        return (code >= 0x20 && code < 0x7F) ||
+                       (code > 0x9F && code != 0xFFFE && code != 0xFFFF && code != TJ_UTF8_BAD)
+                   ? NULL
+                   : "\xEF\xBF\xBD";
     }
 }
 

@@ -54,10 +54,8 @@ tj_sgf_start tj_sgf_start_at(const unsigned char *bytes, size_t n, size_t at);
  * many. */
 bool tj_sgf_move_follows(const unsigned char *bytes, size_t n, size_t at);
 
-/* A property's name packed into a number, its capitals only ("SiZe" is SZ); 0 if there are more than two.  A
- * name in lower case alone counts as if it were written in capitals; *lower says so. */
+/* A property's name packed into a number. */
 #define TJ_SGF_NAME_OF(a, b) ((unsigned)(a) << 8 | (unsigned)(b))
-unsigned tj_sgf_name(const unsigned char *bytes, size_t start, size_t end, bool *lower);
 
 /* The properties of the first node that decide how the rest is read; start == end where there is none. */
 typedef struct tj_sgf_root {
@@ -164,9 +162,9 @@ typedef struct tj_sgf_walk {
     bool lower;       /* written in lower case */
 } tj_sgf_walk;
 
+/* Release walk->text. */
 void tj_sgf_walk_init(tj_sgf_walk *walk, const tj_sgf_reader *reader, const tj_sgf_extent *extent,
                       unsigned size);
-void tj_sgf_walk_release(tj_sgf_walk *walk);
 /* The next token; TJ_SGF_END behind the ")" that closes the tree. */
 tj_sgf_kind tj_sgf_walk_next(tj_sgf_walk *walk);
 

@@ -40,7 +40,9 @@ static bool is_property(const unsigned char *p, size_t n, size_t at, size_t *end
     return behind < n && p[behind] == '[';
 }
 
-unsigned tj_sgf_name(const unsigned char *bytes, size_t start, size_t end, bool *lower)
+/* A property's name packed into a number, its capitals only ("SiZe" is SZ); 0 if there are more than two.  A
+ * name in lower case alone counts as if it were written in capitals; *lower says so. */
+static unsigned name_of(const unsigned char *bytes, size_t start, size_t end, bool *lower)
 {
     unsigned capitals = 0, name = 0;
 
@@ -88,7 +90,7 @@ tj_sgf_start tj_sgf_start_at(const unsigned char *bytes, size_t n, size_t at)
     at = tj_sgf_skip_space(bytes, n, at + 1);
     if (!is_property(bytes, n, at, &end))
         return TJ_SGF_START_OTHER;
-    return start_of_name(tj_sgf_name(bytes, at, end, &lower));
+    return start_of_name(name_of(bytes, at, end, &lower));
 }
 
 bool tj_sgf_move_follows(const unsigned char *bytes, size_t n, size_t at)
@@ -254,7 +256,7 @@ void tj_sgf_root_read(tj_sgf_root *root, const char *bytes, size_t n, tj_charset
             (kind == TJ_SGF_NODE && nodes++))
             return;
         if (kind == TJ_SGF_NAME) {
-            name = tj_sgf_name(lexer.bytes, token.start, token.end, &lower);
+            name = name_of(lexer.bytes, token.start, token.end, &lower);
             root->has_info |= start_of_name(name) == TJ_SGF_START_INFO;
         } else {
             tj_sgf_token *kept = name == TJ_SGF_NAME_OF('C', 'A')   ? &root->ca
@@ -287,11 +289,6 @@ void tj_sgf_walk_init(tj_sgf_walk *w, const tj_sgf_reader *reader, const tj_sgf_
     tj_sgf_text_init(&w->text, tree, w->n, step, &named, &file_encoding);
 }
 
-void tj_sgf_walk_release(tj_sgf_walk *w)
-{
-    tj_sgf_text_release(&w->text);
-}
-
 tj_sgf_kind tj_sgf_walk_next(tj_sgf_walk *w)
 {
     w->last = w->token.kind;
@@ -301,7 +298,7 @@ tj_sgf_kind tj_sgf_walk_next(tj_sgf_walk *w)
     if (w->token.kind == TJ_SGF_VALUE) {
         w->values++;
     } else if (w->token.kind == TJ_SGF_NAME) {
-        w->name = tj_sgf_name(w->p, w->token.start, w->token.end, &w->lower);
+        w->name = name_of(w->p, w->token.start, w->token.end, &w->lower);
         w->name_at = w->token.start;
         w->values = 0;
     } else {

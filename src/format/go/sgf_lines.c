@@ -199,7 +199,7 @@ static void read_tree(lines *w, const tj_sgf_extent *extent, unsigned size)
             read_token(w);
     while (!w->code && w->levels.len)
         close_level(w);
-    tj_sgf_walk_release(&w->walk);
+    tj_sgf_text_release(&w->walk.text);
 }
 
 static int walk_trees(lines *w, tj_sgf_reader *reader)

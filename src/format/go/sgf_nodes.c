@@ -63,16 +63,6 @@ static int read_move(builder *b)
     return 0;
 }
 
-static int read_setup(builder *b)
-{
-    size_t before = b->out->setup.len;
-    tj_sgf_point_kind kind;
-    int rc = tj_sgf_walk_setup(&b->walk, 0, &b->out->setup, &kind);
-
-    node_of(b)->setup_count += (uint32_t)(b->out->setup.len - before);
-    return rc;
-}
-
 static int add_mark(builder *b, unsigned point, int kind, const char *label)
 {
     tj_sgf_mark mark = {.point = (uint16_t)point, .kind = (uint8_t)kind};
@@ -149,11 +139,16 @@ static int read_value(builder *b)
     } marks[] = {
         {"TR", TJ_MARK_TRIANGLE}, {"SQ", TJ_MARK_SQUARE}, {"CR", TJ_MARK_CIRCLE}, {"MA", TJ_MARK_CROSS}};
     unsigned name = b->walk.name;
+    tj_sgf_point_kind kind;
 
     if (tj_sgf_is_move(name))
         return read_move(b);
-    if (tj_sgf_is_setup(name))
-        return read_setup(b);
+    if (tj_sgf_is_setup(name)) {
+        int rc = tj_sgf_walk_setup(&b->walk, 0, &b->out->setup, &kind);
+
+        node_of(b)->setup_count = (uint32_t)b->out->setup.len - node_of(b)->setup;
+        return rc;
+    }
     if (name == 'C')
         return read_comment(b);
     if (name == 'L' || name == TJ_SGF_NAME_OF('L', 'B'))
@@ -197,7 +192,7 @@ int tj_sgf_nodes_read(tj_sgf_nodes *out, const tj_sgf_reader *reader, const tj_s
     tj_sgf_walk_init(&b.walk, reader, extent, size);
     while (!rc && tj_sgf_walk_next(&b.walk) != TJ_SGF_END)
         rc = read_token(&b);
-    tj_sgf_walk_release(&b.walk);
+    tj_sgf_text_release(&b.walk.text);
     free(b.levels.items);
     out->text.items = b.comments.data;
     out->text.len = b.comments.len;

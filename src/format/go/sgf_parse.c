@@ -321,6 +321,6 @@ int tj_sgf_parse(const tj_sgf_reader *reader, const tj_sgf_extent *extent, tj_re
     read_main_line(&ps);
     if (!extent->closed && !ps.unclosed)
         report_repaired(&ps, extent->length ? extent->length - 1 : 0, "game not closed: missing )");
-    tj_sgf_walk_release(&ps.walk);
+    tj_sgf_text_release(&ps.walk.text);
     return ps.code ? tj_fail_nomem(err) : 0;
 }

@@ -16,23 +16,13 @@
 
 /* ---- places ---- */
 
-/* Unix files are counted by memchr, all others byte by byte. */
-static void move_by_newlines(tj_sgf_location *place, const char *bytes, size_t from, size_t to)
-{
-    const char *newline;
-
-    while ((newline = memchr(bytes + from, '\n', to - from)) != NULL) {
-        place->line++;
-        place->line_start = from = (size_t)(newline - bytes) + 1;
-    }
-}
-
 void tj_sgf_location_advance(tj_sgf_location *place, const char *bytes, size_t from, size_t to)
 {
     if (from >= to) /* an empty file has no bytes to point to */
         return;
-    if (!memchr(bytes + from, '\r', to - from)) {
-        move_by_newlines(place, bytes, from, to);
+    if (!memchr(bytes + from, '\r', to - from)) { /* as in most files */
+        for (const char *newline; (newline = memchr(bytes + from, '\n', to - from)); place->line++)
+            place->line_start = from = (size_t)(newline - bytes) + 1;
         return;
     }
     while (from < to) {

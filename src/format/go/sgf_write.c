@@ -82,7 +82,7 @@ static void put_setup(tj_buf *out, const tj_record *record, size_t *next, size_t
 static void put_labels(tj_buf *out, const tj_record *record, const size_t *marks, size_t count)
 {
     size_t label[TJ_GO_POINTS_MAX] = {0};
-    int any = 0;
+    const char *name = "LB";
 
     for (size_t i = 0; i < count; i++)
         if (record->moves.items[marks[i]].point != TJ_PASS)
@@ -90,9 +90,9 @@ static void put_labels(tj_buf *out, const tj_record *record, const size_t *marks
     for (unsigned point = 0; point < (unsigned)record->board * record->board; point++) {
         if (!label[point])
             continue;
-        tj_buf_printf(out, "%s[%c%c:%zu]", any ? "" : "LB", 'a' + (int)(point % record->board),
+        tj_buf_printf(out, "%s[%c%c:%zu]", name, 'a' + (int)(point % record->board),
                       'a' + (int)(point / record->board), label[point]);
-        any = 1;
+        name = "";
     }
     if (count == 1)
         tj_buf_printf(out, "C[match: move %zu]", marks[0] + 1);

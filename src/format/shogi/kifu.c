@@ -98,18 +98,6 @@ static int convert(tj_kifu_reader *reader, const tj_text_form *form, tj_err *err
 
 /* ---- notations ---- */
 
-/* What one line says of the notation. */
-static int notation_of(tj_span line)
-{
-    if (!line.n)
-        return TJ_KIFU_UNKNOWN;
-    if (tj_csa_looks_like(line))
-        return TJ_KIFU_CSA;
-    if (tj_usi_looks_like(line))
-        return TJ_KIFU_USI;
-    return tj_kif_looks_like(line);
-}
-
 int tj_kifu_detect(const char *text, size_t n)
 {
     tj_span rest = {text, n};
@@ -122,7 +110,10 @@ int tj_kifu_detect(const char *text, size_t n)
         return TJ_KIFU_JKF;
     while (rest.n) {
         tj_span line = tj_span_cut(&rest, "\n");
-        int format = notation_of(line);
+        int format = !line.n                   ? TJ_KIFU_UNKNOWN
+                     : tj_csa_looks_like(line) ? TJ_KIFU_CSA
+                     : tj_usi_looks_like(line) ? TJ_KIFU_USI
+                                               : tj_kif_looks_like(line);
 
         /* The header that KIF and KI2 have in common does not decide. */
         if (format != TJ_KIFU_UNKNOWN && format != TJ_KIFU_KIF_HEADER)
@@ -213,19 +204,6 @@ int tj_kifu_next(tj_kifu_reader *reader, tj_kifu *kifu, bool *found, tj_err *err
 
 /* ---- places of records ---- */
 
-/* Only reading tells where the other notations' records end. */
-static int read_length(const tj_kifu_reader *reader, const char *text, size_t n, size_t *length)
-{
-    tj_kifu kifu;
-    bool found;
-    int rc;
-
-    tj_kifu_init(&kifu);
-    rc = NOTATIONS[reader->format].read(text, n, &kifu, length, &found);
-    tj_kifu_release(&kifu);
-    return rc;
-}
-
 /* Is there a line break at this place of the file's own bytes? */
 static bool breaks(const tj_kifu_reader *reader, size_t at)
 {
@@ -268,8 +246,17 @@ int tj_kifu_next_extent(tj_kifu_reader *reader, tj_kifu_extent *extent, bool *fo
         length = tj_csa_length(text, left);
     else if (reader->format == TJ_KIFU_USI)
         length = line_end ? (size_t)(line_end - text) + 1 : left;
-    else if (read_length(reader, text, left, &length))
-        return tj_fail_nomem(err);
+    else { /* only reading tells */
+        tj_kifu kifu;
+        bool is_record;
+        int rc;
+
+        tj_kifu_init(&kifu);
+        rc = NOTATIONS[reader->format].read(text, left, &kifu, &length, &is_record);
+        tj_kifu_release(&kifu);
+        if (rc)
+            return tj_fail_nomem(err);
+    }
     if (!length) /* nothing that anybody understands */
         length = left;
     *extent = (tj_kifu_extent){.offset = reader->at, .length = length, .line = reader->line};

@@ -85,13 +85,6 @@ void tj_kifu_put_one_line(tj_buf *out, tj_span text)
         tj_buf_putc(out, text.at[i] == '\n' || text.at[i] == '\r' ? ' ' : text.at[i]);
 }
 
-bool tj_kifu_is_handicap(const tj_kifu *kifu)
-{
-    const tj_shogi_start_row *row = kifu->record.start ? tj_shogi_start_of(&kifu->start) : NULL;
-
-    return row && kifu->start.side == TJ_WHITE;
-}
-
 /* ---- the proof of a record's tree ---- */
 
 static int wrong(uint32_t node, const char *what, tj_err *err)

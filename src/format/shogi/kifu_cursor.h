@@ -40,7 +40,4 @@ tj_span tj_kifu_value(const tj_kifu *kifu, size_t header);
 /* Appends text with its line breaks as blanks. */
 void tj_kifu_put_one_line(tj_buf *out, tj_span text);
 
-/* Is it a handicap game: did White begin, by the start's name? */
-bool tj_kifu_is_handicap(const tj_kifu *kifu);
-
 #endif

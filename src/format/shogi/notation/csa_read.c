@@ -261,15 +261,6 @@ static void read_comment(reader *r, tj_span s)
         tj_kifu_add_comment(&r->b, s);
 }
 
-/* The summary tells more than the statements, and what it says counts. */
-static void apply_summary(reader *r)
-{
-    int end, winner;
-
-    if (r->summary.n && read_summary(r->summary, r->b.position.side, &end, &winner))
-        tj_kifu_add_closing(&r->b, end, winner, true, r->summary.at);
-}
-
 static bool read_statement(reader *r, tj_span s)
 {
     switch (s.at[0]) {
@@ -355,6 +346,7 @@ int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
 {
     tj_span rest = {text, *used = tj_csa_length(text, n)};
     reader r = {0};
+    int end, winner;
 
     tj_kifu_builder_init(&r.b, kifu, text, false);
     tj_csa_board_init(&r.board);
@@ -368,8 +360,9 @@ int tj_csa_read(const char *text, size_t n, tj_kifu *kifu, size_t *used, bool *f
     }
     if (!r.begun && r.board.given)
         begin(&r, TJ_BLACK, text);
-    if (r.begun)
-        apply_summary(&r);
+    /* The summary tells more than the statements, and what it says counts. */
+    if (r.begun && r.summary.n && read_summary(r.summary, r.b.position.side, &end, &winner))
+        tj_kifu_add_closing(&r.b, end, winner, true, r.summary.at);
     *found = r.found_record;
     return tj_kifu_finish(&r.b);
 }

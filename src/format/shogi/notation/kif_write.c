@@ -151,7 +151,9 @@ static int put_line(writer *w, tj_kifu_cursor line, bool is_game, tj_kifu_cursor
 
 static void put_record(const tj_kifu *kifu, bool ki2, tj_buf *out)
 {
-    writer w = {kifu, out, ki2, tj_kifu_is_handicap(kifu), 0};
+    /* Is it a handicap game: did White begin, by the start's name? */
+    bool handicap = kifu->record.start && kifu->start.side == TJ_WHITE && tj_shogi_start_of(&kifu->start);
+    writer w = {kifu, out, ki2, handicap, 0};
     tj_kifu_cursor_stack lines = {NULL, 0, 0};
     tj_kifu_cursor line;
     int rc;
