@@ -12,7 +12,7 @@ typedef struct tj_answer_kind {
     const char *name;          /* of its tj_game_kind */
     const char *moves_example; /* how moves are written: "Q16 or pd" */
     const char *native_key;    /* JSON of moves as players of the game write them; NULL: as everywhere */
-    const char *position_key;  /* JSON of a position as text; NULL: its size is told */
+    const char *position_key;  /* JSON of a position as text; NULL: only its size is given */
 
     /* May the word begin with a move of this game?  NULL: if it can be read at the start of a game. */
     bool (*is_move)(const char *word);
@@ -40,7 +40,7 @@ typedef struct tj_answer_kind {
     /* ---- records ---- */
 
     /* A game of the corpus, and record `index` of a file: see record_json.h.  NULL: only the moves of games
-     * are told, and no files. */
+     * are given, and no files. */
     int (*put_game)(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err);
     int (*put_file)(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err);
     /* What games can be written as (words of tj_export_words), NULL behind the last one; NULL: nothing.  And

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/text/text.h"
 
-/* What is damaged tells nothing here: `tejun check` does. */
+/* A damaged memory has no age; `tejun check` reports it. */
 static int check_memory(tj_memory_set_age *age, tj_corpus *corpus, const char *name, tj_err *err)
 {
     tj_memory_set_info info = {0};
@@ -153,7 +153,7 @@ static bool begins_with(const char *folded, const char *start, size_t n)
     return false;
 }
 
-/* Several words, "cho chi": each must begin a word. */
+/* Does each of several words, "cho chi", begin a word? */
 static bool matches_all(const char *folded, const char *starts)
 {
     for (const char *at = starts; (at = strchr(at, ' ')) != NULL;) {

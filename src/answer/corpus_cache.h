@@ -1,6 +1,6 @@
-/* What was worked out once for one generation of a corpus, and is shared by all who ask: what it holds, its
- * players, the text that profiles are counted in.  Each thing is made when it is first asked for; who asks
- * for the same meanwhile waits. */
+/* Data computed once for one generation of a corpus and shared by all questions: what it holds, its players,
+ * the text that profiles are counted in.  Each part is computed when it is first needed; others that need it
+ * meanwhile wait. */
 #ifndef TJ_ANSWER_CORPUS_CACHE_H
 #define TJ_ANSWER_CORPUS_CACHE_H
 
@@ -25,7 +25,7 @@ typedef struct tj_corpus_summary {
 typedef struct tj_corpus_cache {
     atomic_uint references;
     int64_t generation;
-    /* For making; what is made does not change any more. */
+    /* While a part is computed; afterwards it does not change any more. */
     pthread_mutex_t summary_lock, players_lock, text_lock;
     atomic_bool has_summary, has_players;
     tj_corpus_summary summary;
@@ -47,7 +47,7 @@ int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *e
 int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code code,
                          const tj_progress_monitor *monitor, tj_err *err);
 
-/* Are summary and players there already? */
+/* Have summary and players been computed? */
 bool tj_corpus_cache_is_warm(const tj_corpus_cache *cache);
 
 /* The players who have a name, or a word of one, that begins with `start`, at most `limit` (0: all), those

@@ -6,10 +6,10 @@
 #include "answer/answer_kind.h"
 #include "base/error.h"
 
-/* Behind the first two the notations of all games. */
+/* After the first two: the notations of all games. */
 const char *const tj_export_words[] = {"no", "original", "sgf", "csa", "kif", "ki2", "usi", "jkf", NULL};
 
-/* The place of a notation in a game's list; -1: the game is not written like that. */
+/* The index of the notation in the game's list; -1: the game cannot be written like that. */
 static int notation_of(const tj_game_kind *kind, int as)
 {
     const char *const *list = tj_answer_kind_of(kind)->notations;

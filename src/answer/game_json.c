@@ -6,7 +6,6 @@
 #include "answer/answer_kind.h"
 #include "base/error.h"
 
-/* The winner in a word for programs: "black", "white", "draw", "void", "unknown". */
 static const char *winner_name(int winner)
 {
     static const char *const NAMES[] = {"unknown", "black", "white", "draw", "void"};
@@ -146,7 +145,7 @@ void tj_record_json_faults(tj_json *json, const tj_record *record)
     tj_json_end(json);
 }
 
-/* The moves alone: what a corpus keeps of any game. */
+/* Only the moves, which a corpus has of any game. */
 static int put_moves(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err)
 {
     tj_position at;

@@ -34,7 +34,7 @@ int tj_record_json_from_bytes(tj_json *json, const char *bytes, size_t n, size_t
 
 /* ---- for the games' own folders ---- */
 
-#define TJ_RECORD_NODES_MAX   20000  /* told of a record */
+#define TJ_RECORD_NODES_MAX   20000  /* in the JSON of a record */
 #define TJ_RECORD_COMMENT_MAX 100000 /* bytes of a comment */
 
 /* Members "games" and "header" of record `index` of a file with so many; TJ_E_USAGE: it has none such. */

@@ -1,4 +1,4 @@
-/* Moves that somebody writes, of any game: played one after the other. */
+/* Moves written by a user, of any game, played one after the other. */
 #ifndef TJ_ANSWER_MOVE_LINE_H
 #define TJ_ANSWER_MOVE_LINE_H
 
@@ -24,7 +24,7 @@ int tj_move_line_play(tj_move_line *line, tj_position *position, const tj_words 
 /* Appends a move of the position; native: as players write it, "▲７六歩". */
 void tj_move_put(const tj_position *position, const uint16_t *last, unsigned move, bool native, tj_buf *out);
 
-/* The start that somebody names, as text of the game or by its name ("2-piece").  TJ_E_USAGE. */
+/* Reads a start position, as text of the game or by its name ("2-piece").  TJ_E_USAGE. */
 int tj_position_read_start(tj_position *position, const tj_game_kind *kind, const char *text, tj_err *err);
 
 #endif

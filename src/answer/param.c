@@ -168,7 +168,7 @@ static bool read_integer(const tj_param *option, const char *word, int64_t *valu
     return true;
 }
 
-/* Plain decimals only: no hexadecimals, no "inf". */
+/* Plain decimals only: no hexadecimal numbers, no "inf". */
 static bool read_number(const tj_param *option, const char *word, double *value)
 {
     char *end;

@@ -3,8 +3,8 @@
  *
  * Names have dashes: `--to-move` on the command line is `to_move` in a request.
  *
- * Who asks keeps the options in a struct of its own; a row of the table names the member it fills, and the
- * macros refuse to compile where kind and member type do not fit.
+ * The options are kept in a struct of the command or question; a row of the table names the member it fills,
+ * and the macros refuse to compile where kind and member type do not fit.
  *
  *     struct search_options { bool json; int64_t limit; int place; };
  *     static const char *const places[] = {"fixed", "anywhere", "coded", NULL};
@@ -34,7 +34,7 @@ typedef enum tj_param_kind {
     TJ_PARAM_GAME, /* a choice: "any", then the names of all kinds of games */
     TJ_PARAM_DATE,
     TJ_PARAM_TEXTS,     /* may be given several times */
-    TJ_PARAM_FILE,      /* a text: a file of whoever asks; only the command line has it */
+    TJ_PARAM_FILE,      /* a text: a file of the user; only the command line has it */
     TJ_PARAM_ROWS,      /* an integer: how many rows are wanted; 0: all.  A server has a limit of its own */
     TJ_PARAM_ARGUMENTS, /* the arguments of a command; a server has a parameter or a part of the path */
     TJ_PARAM_INCLUDE    /* another table, for a struct embedded in this one */

@@ -1,5 +1,4 @@
-/* What a corpus has learned, memory and ranking: opened once, asked as often as one likes, by one thread at a
- * time. */
+/* Memory and ranking of a corpus: opened once and used for many questions, by one thread at a time. */
 #ifndef TJ_ANSWER_PATTERN_MODELS_H
 #define TJ_ANSWER_PATTERN_MODELS_H
 

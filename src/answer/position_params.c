@@ -29,7 +29,7 @@ const tj_param tj_position_param_table[] = {
               "side to move; turn: the side whose turn it is"),
     TJ_PARAMS_END};
 
-/* What else was given that tells the position. */
+/* Another parameter that determines the position; NULL: none was given. */
 static const char *other_source(const tj_position_params *o)
 {
     return o->moves.len   ? "moves"
@@ -57,7 +57,7 @@ int tj_position_params_check(const tj_position_params *o, tj_err *err)
 
 /* ---- which game ---- */
 
-/* Sets of games have bit i for game i.  In the words of the games that it can be of. */
+/* Sets of games have bit i for game i.  Examples of moves are those of the games held. */
 static int fail_no_move(const char *word, unsigned held, tj_err *err)
 {
     bool several = (held & (held - 1)) != 0;
@@ -98,7 +98,7 @@ static const char *own_param(const tj_game_kind *kind, const tj_position_params 
     return own->own_param ? own->own_param(o) : NULL;
 }
 
-/* The games that the parameters tell: by the first move, otherwise by what only one game has. */
+/* The games that the parameters may mean: by the first move, otherwise by parameters of one game. */
 static unsigned games_told(const tj_position_params *o)
 {
     unsigned by_move = 0, by_param = 0;
@@ -172,7 +172,7 @@ static int replay_moves(tj_position *out, const tj_record *record, size_t moves,
     return rc;
 }
 
-/* A record that stands in a file was cut where it cannot be played on. */
+/* A damaged record from a file ends where it cannot be played on. */
 static int replay(tj_asked_position *out, tj_record *record, int64_t move, const char *path, tj_err *err)
 {
     size_t len = record->moves.len, moves = move < 0 ? len : (size_t)move;
@@ -293,7 +293,6 @@ void tj_asked_move_json(tj_json *json, const tj_asked_position *position, unsign
         tj_json_null(json, native_key);
 }
 
-/* The moves one by one, each in the position before it, in one notation. */
 static void put_moves(tj_json *json, const char *key, const tj_asked_position *position, bool native)
 {
     tj_position at;

@@ -125,7 +125,7 @@ void tj_job_summary(tj_job *job, const tj_import_summary *summary)
     pthread_mutex_unlock(&job->jobs->lock);
 }
 
-/* Does another job hold the corpus?  Under the lock. */
+/* Does another job use the corpus?  Under the lock. */
 static bool must_wait(const tj_job *job)
 {
     const tj_jobs *jobs = job->jobs;
@@ -231,7 +231,7 @@ static tj_job *new_job(tj_jobs *jobs, const tj_job_spec *spec)
     return job;
 }
 
-/* Forgets the oldest one that is over.  Under the lock. */
+/* Removes the oldest job that is over.  Under the lock. */
 static void drop_oldest(tj_jobs *jobs)
 {
     for (size_t i = 0; jobs->count >= TJ_JOBS_HISTORY && i < jobs->count; i++)

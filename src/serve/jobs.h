@@ -1,5 +1,4 @@
-/* Long work that goes on while everything else is answered: imports, mining.  A job is known by its number
- * until a hundred others have come. */
+/* Long work in the background: imports, mining.  The last hundred jobs are known by their numbers. */
 #ifndef TJ_SERVE_JOBS_H
 #define TJ_SERVE_JOBS_H
 
@@ -9,7 +8,7 @@
 
 #define TJ_JOBS_HISTORY    100
 #define TJ_JOBS_ACTIVE_MAX 16 /* waiting or running */
-#define TJ_JOB_WHAT_MAX    20 /* names told of what a job works on */
+#define TJ_JOB_WHAT_MAX    20 /* names shown of what a job works on */
 #define TJ_JOB_NOTES_MAX   100
 
 typedef struct tj_jobs tj_jobs;
@@ -35,9 +34,9 @@ void tj_jobs_free(tj_jobs *jobs);
  * after other errors, the data is not released. */
 int tj_jobs_start(tj_jobs *jobs, const tj_job_spec *spec, unsigned *number, tj_err *err);
 
-/* Says stop; TJ_E_NOTFOUND. */
+/* Tells the job to stop; TJ_E_NOTFOUND. */
 int tj_jobs_stop(tj_jobs *jobs, unsigned number, tj_err *err);
-/* Is it one of this kind that changes the corpus?  false if there is no such job. */
+/* Is it a job of this kind?  false if there is no such job. */
 bool tj_jobs_is_kind(tj_jobs *jobs, unsigned number, const char *kind);
 
 /* Appends one, or all, as JSON. */
@@ -46,9 +45,9 @@ void tj_jobs_put_all_json(tj_jobs *jobs, tj_buf *out);
 
 /* ---- for the work itself ---- */
 
-/* Tells progress, and stops when told to. */
+/* Reports progress, and stops the work when the job is stopped. */
 const tj_progress_monitor *tj_job_watch(tj_job *job);
-/* What an import did not take as it stood. */
+/* A note of an import. */
 void tj_job_note(tj_job *job, const tj_import_note *note);
 void tj_job_summary(tj_job *job, const tj_import_summary *summary);
 

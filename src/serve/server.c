@@ -1,4 +1,4 @@
-/* A server from its start to its end. */
+/* Starting, maintaining, checking and stopping a server. */
 #include "serve/server.h"
 
 #include <errno.h>
@@ -23,7 +23,7 @@
 
 /* ---- housekeeping ---- */
 
-/* The first position on the board that the corpus has most games on: what it needs is then in memory. */
+/* Explores the start of a game on the board with the most games, so that its data is in memory. */
 static void preload_start(const tj_corpus_handle *handle)
 {
     const tj_corpus_info *info = &handle->cache->summary.info;
@@ -43,7 +43,7 @@ static void preload_start(const tj_corpus_handle *handle)
         tj_explore_result_free(result);
 }
 
-/* What a first visitor asks for takes a second on large corpora: it is worked out before. */
+/* The first requests take a second on large corpora, so their answers are computed in advance. */
 static void warm_up(tj_server *server)
 {
     for (size_t i = 0; i < server->corpus_pool->count && !atomic_load(&server->stopping); i++) {
@@ -72,7 +72,6 @@ static void open_books(tj_server *server)
     }
 }
 
-/* Waits a moment, or less if somebody wakes it. */
 static void wait_for_wake(tj_server *server)
 {
     struct timespec until;
@@ -113,7 +112,6 @@ static void wake(void *ctx)
 
 /* ---- starting ---- */
 
-/* Folders by their true paths. */
 static int add_folders(tj_string_list *out, const tj_words *folders, tj_err *err)
 {
     int rc = 0;
@@ -130,7 +128,6 @@ static int add_folders(tj_string_list *out, const tj_words *folders, tj_err *err
     return rc;
 }
 
-/* Letters that cannot be guessed. */
 static int make_token(char **out, tj_err *err)
 {
     static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyz012345";
@@ -279,7 +276,7 @@ static int connect_to(const tj_server *server, tj_err *err)
     return fd;
 }
 
-/* Asks for a target; *bytes becomes the size of what is sent, *asked is counted up. */
+/* Sends a request; *bytes becomes the size of the body, *asked is counted up. */
 TJ_PRINTF(5, 6)
 static int get(const tj_server *server, unsigned *asked, size_t *bytes, tj_err *err, const char *format, ...)
 {

@@ -67,25 +67,25 @@ void tj_worker_pool_free(tj_worker_pool *pool);
 /* ---- HTTP: requests come in, questions go to the threads that answer, replies go out (http/http.c) ---- */
 
 /* One thread of libmicrohttpd does all reading and writing.  A question that may take a while is put into the
- * pool's line and its connection suspended; the thread that has answered it resumes the connection.  The
- * library does not watch a suspended connection, so that whoever answers looks now and then whether somebody
- * is still there. */
+ * pool's queue and its connection suspended; the worker that has answered it resumes the connection.  The
+ * library does not watch a suspended connection, so that workers check now and then whether the client is
+ * still connected. */
 
 /* Listens on the address (numeric) and port, or on another port if that is in use (0: any). */
 int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigned port, tj_err *err);
 unsigned tj_http_port(const tj_http *http);
-/* Where this machine reaches it; its size, 0 if that cannot be told. */
+/* The address at which this machine reaches it; returns its size, 0 if it is not known. */
 socklen_t tj_http_address(const tj_http *http, struct sockaddr_storage *where);
 
-/* Answers one question; what the pool calls. */
+/* Answers one request; called by the workers. */
 void tj_http_handle(void *server, void *exchange);
 
 /* Closes connections whose request takes too long to arrive. */
 void tj_http_drop_slow(tj_http *http);
 
-/* Accepts nobody any more. */
+/* Accepts no more connections. */
 void tj_http_close(tj_http *http);
-/* When nothing is suspended any more. */
+/* No connection may be suspended any more. */
 void tj_http_free(tj_http *http);
 
 #endif

@@ -62,7 +62,7 @@ static int read_move(const tj_book_query *query, const char *name, const char *t
     return rc ? tj_fail(err, rc, "--%s: %s", name, inner.text) : 0;
 }
 
-/* The answer that is expected: a move of the position after the move. */
+/* The expected reply: a move in the position after the move. */
 static int read_reply(tj_book_change *change, const char *text, tj_err *err)
 {
     tj_book_query after = {.moves = change->query.moves + 1, .last = change->facts.move};
@@ -138,7 +138,7 @@ static bool is_undone(tj_json *json, const tj_book_change *change, const tj_book
     return before->known & field;
 }
 
-/* A move without any fact comes back with an empty note. */
+/* A move about which nothing is known is restored with an empty note. */
 static void put_facts(tj_json *json, const tj_book_change *change, const tj_book_move *before)
 {
     for (size_t i = 0; i < TJ_BOOK_FACTS; i++)
@@ -152,7 +152,7 @@ static void put_facts(tj_json *json, const tj_book_change *change, const tj_book
         tj_json_string(json, "source", before->source ? before->source : "");
 }
 
-/* The board as books have it turned, and the moves of it. */
+/* Position and moves are given in the orientation in which books store them. */
 void tj_book_undo_json(tj_json *json, const tj_book_change *change, const tj_book_move *before)
 {
     tj_book_move turned = before ? *before : change->facts;

@@ -18,7 +18,7 @@ void tj_grade_groups_release(tj_grade_groups *groups)
     memset(groups, 0, sizeof *groups);
 }
 
-/* A new group with room for n positions; NULL if memory ran out. */
+/* A new group for n positions; NULL if memory ran out. */
 static tj_grade_group *new_group(tj_grade_groups *groups, const char *black, const char *white, size_t n)
 {
     tj_grade_group *group;
@@ -109,7 +109,6 @@ int tj_grade_groups_count(tj_grade_groups *groups, const tj_win_curve *curve, do
 
 /* ---- extremes ---- */
 
-/* Does the first stand before the second? */
 static bool is_before(const tj_grade_group *group, bool highest, size_t a, size_t b)
 {
     const tj_weighted_evaluation *p = &group->weighed[a], *q = &group->weighed[b];

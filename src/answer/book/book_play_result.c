@@ -28,7 +28,7 @@ static void estimate_sides(const tj_book_play_games *played, tj_book_play_result
     r->all.estimate = (r->side[0].estimate + 1 - r->side[1].estimate) / 2;
 }
 
-/* What was expected of a game (from 0) for Black, where it left book; NaN: nothing. */
+/* Black's expected score of a game (from 0) at the position where it left book; NaN: not known. */
 static double chance_at_exit(const tj_book_play_games *played, size_t game)
 {
     const tj_match_opening *opening = &played->openings[game];
@@ -40,7 +40,6 @@ static double chance_at_exit(const tj_book_play_games *played, size_t game)
     return tj_match_estimate_at(played->estimate, &position, &played->curve, played->cap);
 }
 
-/* Adds up what was expected for the games that were played. */
 static void add_expected(const tj_book_play_games *played, tj_book_play_result *r)
 {
     double sum[2] = {0}, games[2] = {0}, excess = 0, variance = 0;

@@ -77,7 +77,7 @@ typedef struct tj_book_info {
 
 extern const tj_question tj_book_info_question; /* its answer is a tj_book_info */
 
-/* What is told of one of the books, into an object that is open. */
+/* The answer for one of the books, into an object that is open. */
 int tj_book_info_json(tj_json *json, const tj_book_info *info, size_t i, const tj_optional *plies,
                       tj_err *err);
 

@@ -37,7 +37,7 @@ int tj_book_versus_play_pairs(tj_book_versus *v, bool all, tj_err *err)
     return rc;
 }
 
-/* What two books play and the other does not: from their games with themselves. */
+/* What each of two books plays and the other does not, from their games against themselves. */
 static int find_typical(tj_book_versus *v, tj_err *err)
 {
     int rc;
@@ -126,7 +126,6 @@ tj_table *tj_book_plies_table(const tj_book_pair *pairs, size_t n, const tj_opti
     return table;
 }
 
-/* A table of positions that were reached, each of two books. */
 static tj_table *places_table(tj_column columns[TJ_PLACE_COLUMNS], const tj_column *books,
                               const tj_book_match *match)
 {

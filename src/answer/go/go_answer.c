@@ -14,7 +14,7 @@ static const char *own_param(const tj_position_params *o)
     return o->size ? "--size" : o->add_black ? "--add-black" : o->add_white ? "--add-white" : NULL;
 }
 
-/* Points as moves are written, "Q16,D4". */
+/* points: written like moves, "Q16,D4". */
 static int add_stones(tj_go_board *board, int colour, const tj_position *start, const char *points,
                       tj_err *err)
 {
@@ -50,7 +50,7 @@ static int set_up(tj_position *start, const tj_position_params *o, tj_err *err)
     return 0;
 }
 
-/* To move is who moved next; at the end the other player, after Black stones set up alone White. */
+/* The side to move is that of the next move; at the end the other player, or White after a handicap. */
 static int replay(tj_position *out, tj_record *record, size_t moves, const char *path, tj_err *err)
 {
     int next = moves < record->moves.len ? record->moves.items[moves].colour
@@ -103,7 +103,7 @@ static const char *search_param(const tj_search_params *o)
 
 /* ---- records ---- */
 
-/* Records of Go as JSON.  Moves are replayed, so that what cannot be played is told. */
+/* Records of Go as JSON.  Moves are replayed to find those that are illegal. */
 
 /* The boards along the line that is being told: one for each node on it, so that a variation begins where it
  * branches off.  8.5 kB each: lines of more than BOARDS nodes are told without looking at what is legal. */
@@ -146,7 +146,7 @@ static void put_setup(node_writer *t, const tj_sgf_node *node, int colour, const
         tj_json_end(t->json);
 }
 
-/* The first mark of a point counts: a member's name stands once. */
+/* Is there an earlier mark on the same point?  The first one counts, since keys of an object are unique. */
 static bool is_marked(const tj_sgf_mark *marks, uint32_t i)
 {
     for (uint32_t k = 0; k < i; k++)
@@ -256,7 +256,7 @@ static int put_record(tj_json *json, const tj_sgf_reader *reader, const tj_sgf_e
     return rc;
 }
 
-/* Reads the tree of that number, and counts them all. */
+/* Reads the tree with this index and counts all trees. */
 static int read_tree(tj_sgf_reader reader, size_t index, tj_sgf_extent *extent, tj_record *record,
                      size_t *trees, tj_err *err)
 {
@@ -272,7 +272,7 @@ static int read_tree(tj_sgf_reader reader, size_t index, tj_sgf_extent *extent, 
     return record->state != TJ_RECORD_REJECTED && tj_go_record_replay(record, NULL) ? tj_fail_nomem(err) : 0;
 }
 
-/* in_file: with number and header; otherwise the bytes are a game of a corpus. */
+/* in_file: with the number of games and the header; otherwise the bytes are a game of a corpus. */
 static int put_bytes(tj_json *json, const char *bytes, size_t n, size_t index, bool in_file, tj_err *err)
 {
     tj_sgf_reader reader;

@@ -11,13 +11,13 @@ static bool is_memory(const tj_corpus_model *model)
     return strcmp(model->kind, "memory") == 0;
 }
 
-/* Is the game played on boards of several sizes?  Then they are named by their lines. */
+/* Is the game played on boards of several sizes? */
 static bool has_sizes(const tj_game_kind *kind)
 {
     return tj_game_kind_first_board(kind) != tj_game_kind_last_board(kind);
 }
 
-/* Memories of all games (kind NULL) or rankings of one. */
+/* The memories (kind NULL), or the rankings of one game. */
 static void put_models(tj_json *json, const char *key, const tj_corpus_summary *summary,
                        const tj_game_kind *kind)
 {

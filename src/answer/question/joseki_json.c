@@ -6,7 +6,7 @@
 #include "answer/question/questions.h"
 #include "base/error.h"
 
-/* Nodes in the order in which they are told: a node, those folded into it, what follows it, its siblings. */
+/* Nodes in the order of the output: a node, those folded into it, what follows it, its siblings. */
 typedef struct order {
     uint32_t *nodes;  /* told ones, by their new numbers */
     uint32_t *number; /* new ones, by node; TJ_JOSEKI_NONE: not told */

@@ -24,7 +24,7 @@ static int check(const tj_asked *asked, tj_err *err)
                : 0;
 }
 
-/* One more than is listed, so that it is known whether there are more. */
+/* One more than is listed, to know whether there are more. */
 static size_t wanted(const tj_players_params *given)
 {
     return given->limit ? (size_t)given->limit + 1 : 0;

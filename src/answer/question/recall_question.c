@@ -79,7 +79,7 @@ static int read_files(tj_asked *asked, tj_recall_answer *answer, tj_err *err)
     return rc;
 }
 
-/* Opens a corpus that may be missing: what went wrong is noted, and that is all.  TJ_E_NOMEM. */
+/* Opens a corpus that may be missing; any fault but TJ_E_NOMEM becomes a note. */
 static int try_corpus(tj_asked *asked, tj_recall_answer *answer, const char *path, tj_err *err)
 {
     char text[sizeof err->path + 512];
@@ -111,7 +111,7 @@ static int open_corpus(tj_asked *asked, tj_recall_answer *answer, tj_err *err)
     return 0;
 }
 
-/* Where no game passes the list's filters there is nothing to count, unless the corpus was asked for. */
+/* If no game passes the list's filters, nothing is counted; with --corpus that is an error. */
 static int count(tj_asked *asked, tj_recall_answer *answer, tj_err *err)
 {
     const tj_recall_params *given = asked->params;

@@ -62,7 +62,7 @@ static int check(const tj_asked *asked, tj_err *err)
 
 /* ---- which moves ---- */
 
-/* Moves of a game; last 0: to the end. */
+/* Takes moves of a game as the sequence; last 0: to the end. */
 static int take_moves(const tj_record *record, const char *path, size_t first, size_t last,
                       tj_search_answer *found, tj_err *err)
 {
@@ -118,7 +118,7 @@ static int read_file(const tj_search_params *given, tj_search_answer *found, tj_
     return rc;
 }
 
-/* A move that names its colour must be of that whose turn it is. */
+/* A move that names its colour must be in turn. */
 static int check_turn(tj_search_answer *found, int colour, tj_err *err)
 {
     int first = !colour || found->steps.len % 2 == 0 ? colour : TJ_BLACK + TJ_WHITE - colour;
@@ -149,7 +149,7 @@ static int read_word(const char *word, tj_search_answer *found, tj_err *err)
     return 0;
 }
 
-/* What is wrong with a move that was given is wrong with the question. */
+/* A move that cannot be read is a mistake in the question: TJ_E_USAGE. */
 static int read_moves(const tj_asked *asked, tj_search_answer *found, tj_err *err)
 {
     const tj_search_params *given = asked->params;
@@ -168,7 +168,7 @@ static int read_moves(const tj_asked *asked, tj_search_answer *found, tj_err *er
     return rc == TJ_E_FORMAT || rc == TJ_E_RANGE ? TJ_E_USAGE : rc;
 }
 
-/* What was asked that only another game has. */
+/* Refuses parameters that only another game has. */
 static int check_game(const tj_search_params *given, const tj_game_kind *kind, tj_err *err)
 {
     const tj_game_kind *other;

@@ -8,7 +8,7 @@
 #include "base/text/text.h"
 #include "tejun/shogi.h"
 
-/* What is no ASCII may be a move; one that the start of a game does not allow, too. */
+/* A word that is not ASCII may be a move; the move need not be legal at the start of a game. */
 static bool is_move(const char *word)
 {
     static const tj_query_step SOMEWHERE = {.by_parts = true};
@@ -65,7 +65,6 @@ static const char *const ENDS[] = {NULL,           "resigned",      "suspended",
                                    "draw",         "move_limit",    "taken_back",    "mate",       "no_mate",
                                    "error",        "forfeited",     "sealed"};
 
-/* What is known of a node once the one before it is. */
 typedef struct node_state {
     uint32_t parent;
     bool reached; /* its parent was */

@@ -9,14 +9,13 @@
 
 #define TEXT_MAX 4000 /* bytes of a note */
 
-/* Where the reader stands. */
 typedef struct reader {
     tj_json_tokens tokens;
     tj_book_edit_body *edit;
     tj_err *err;
 } reader;
 
-/* Copies the token, a text without NULs or a number as it stands, and stores it as the parameter. */
+/* Stores a copy of the token, a text without NULs or the digits of a number, as the parameter. */
 static int store_copy(reader *r, uint32_t token, const tj_param *row, void *member)
 {
     tj_buf text = TJ_BUF_INIT;
@@ -38,7 +37,7 @@ static int store_copy(reader *r, uint32_t token, const tj_param *row, void *memb
     return rc ? rc : tj_param_set(row, copy, member, r->err);
 }
 
-/* What a book knows of a move and null forgets; 0: nothing of that name. */
+/* The field that null deletes; 0: none of that name. */
 static unsigned field_of(const char *name)
 {
     for (size_t i = 0; i < TJ_BOOK_FACTS; i++)
@@ -72,7 +71,7 @@ static int read_member(reader *r, const tj_param *row, uint32_t token)
     return rc;
 }
 
-/* A member that means nothing is a mistake. */
+/* An unknown member is an error. */
 static int read_members(reader *r)
 {
     const tj_json_tokens *tokens = &r->tokens;

@@ -21,7 +21,7 @@ static uint64_t faults_of(const tj_book *book)
     return faults->positions + faults->moves + faults->repeated;
 }
 
-/* The members before the statistics, which tell the game themselves, into an object that is open. */
+/* The members before the statistics, into an object that is open. */
 static void put_header(const tj_request *request, tj_json *json, tj_pooled_book *pooled, const tj_book *book)
 {
     tj_json_string(json, "id", pooled->id);
@@ -110,7 +110,7 @@ int tj_handle_book(tj_request *request)
     return rc;
 }
 
-/* The book that the path names, for this thread alone, to be given back soon. */
+/* Acquires the book that the path names, for a short time. */
 static int acquire(tj_request *request, tj_pooled_book **pooled, tj_book **book)
 {
     int rc = tj_book_pool_find(request->server->book_pool, request->target->part[2], pooled, &request->err);

@@ -64,7 +64,7 @@ static int put_summary(tj_json *json, tj_pooled_corpus *pooled, tj_err *err)
     return rc;
 }
 
-/* A corpus that cannot be read: what is wrong with it, in its place. */
+/* In place of the summary: why the corpus cannot be read. */
 static void put_unreadable(tj_json *json, const tj_pooled_corpus *pooled, int rc, const tj_err *err)
 {
     tj_buf fault = TJ_BUF_INIT;

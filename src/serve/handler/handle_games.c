@@ -1,4 +1,4 @@
-/* Games as files: as they came, in other notations, and read from a request. */
+/* Games as files: the original, other notations, and records read from a request. */
 #include <stdio.h>
 #include <string.h>
 

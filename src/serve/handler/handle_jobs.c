@@ -1,4 +1,4 @@
-/* Jobs: what is under way, imports, mining. */
+/* Jobs: their state; imports. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +97,7 @@ static int import(tj_job *job, void *data, tj_err *err)
     return rc;
 }
 
-/* Is it below one of these folders?  Links are followed before that is asked. */
+/* Is the path, whose links have been resolved, below one of the folders? */
 static bool is_below(const char *path, const tj_string_list *folders)
 {
     for (size_t i = 0; i < folders->len; i++) {
@@ -110,7 +110,7 @@ static bool is_below(const char *path, const tj_string_list *folders)
     return false;
 }
 
-/* Who reads a pipe or a device waits for as long as it likes. */
+/* Reading a pipe or a device could block forever. */
 static bool can_be_read(const char *path)
 {
     struct stat info;

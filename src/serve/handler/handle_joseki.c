@@ -22,7 +22,7 @@ static int mine(tj_corpus *corpus, const tj_progress_monitor *monitor, tj_buf *o
     return rc;
 }
 
-/* Keeps what was mined, or why nothing was, unless another corpus has come into the place meanwhile. */
+/* Keeps the result, or the error, unless the corpus has been replaced by another one meanwhile. */
 static void store_result(tj_pooled_corpus *pooled, unsigned long changes, int64_t generation, int rc,
                          const tj_err *err, tj_buf *text)
 {
@@ -86,7 +86,7 @@ static int begin(tj_request *request, tj_pooled_corpus *pooled)
     return rc;
 }
 
-/* Under the lock.  *job: the one that is at it, if there is no dictionary yet; 0: nobody is. */
+/* Under the lock.  *job: the job that mines the dictionary, if there is none yet; otherwise 0. */
 static int answer(tj_request *request, bool start, unsigned *job)
 {
     tj_pooled_corpus *pooled = request->handle->pooled;

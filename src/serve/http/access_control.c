@@ -68,7 +68,7 @@ static bool origin_allowed(const char *origin, const char *host)
     return rest && tj_case_equal(rest, host);
 }
 
-/* As long for a wrong token as for the right one. */
+/* Takes as long for a wrong token as for the right one. */
 static bool same_token(const char *given, size_t n, const char *token)
 {
     size_t length = strlen(token);

@@ -1,5 +1,5 @@
-/* Who may ask: that a request comes from a person at this machine, or from somebody who knows the token, and
- * not from a page of somebody else that a browser here has open.
+/* Which requests are allowed: those of a user of this machine, or of a client that knows the token, but not
+ * those of another site's page in a browser here.
  *
  * Host is checked, so that no foreign name can be made to point here (DNS rebinding); Origin and
  * Sec-Fetch-Site tell whose page a browser asks for (cross-site requests). */
@@ -27,7 +27,7 @@ enum tj_access {
     TJ_ACCESS_NO_TOKEN
 };
 
-/* `is_navigation`: somebody goes to the page itself, which links on other pages may lead to. */
+/* `is_navigation`: the page itself is requested, which links on other pages may lead to. */
 enum tj_access tj_access_check(const tj_access_rules *access_rules, const tj_credentials *credentials,
                                bool is_navigation);
 

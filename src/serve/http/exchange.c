@@ -25,7 +25,7 @@
 
 /* ---- watching ---- */
 
-/* Has the asker gone away?  What it may still send does not matter. */
+/* Has the client disconnected?  Data that it may still send does not matter. */
 static bool peer_is_gone(int fd)
 {
     struct pollfd poll_fd = {.fd = fd, .events = POLLRDHUP};
@@ -48,7 +48,7 @@ static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
 
 /* ---- making ---- */
 
-/* The response is the fault in exchange->request.err; the body is passed over. */
+/* The response is the error in exchange->request.err; the body is ignored. */
 static void fail(tj_exchange *exchange, int rc)
 {
     tj_request_fail(&exchange->request, rc);
@@ -179,7 +179,7 @@ static enum MHD_Result add_form_part(void *ctx, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
-/* What may come as the body, and how much. */
+/* Decides which type of body is accepted, and how many bytes. */
 static void expect_body(tj_exchange *exchange)
 {
     static const size_t MOST[] = {0, TJ_JSON_BODY_MAX, TJ_RECORD_BODY_MAX, TJ_JSON_BODY_MAX};

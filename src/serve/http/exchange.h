@@ -18,7 +18,7 @@ typedef struct tj_peer {
 enum tj_exchange_stage {
     TJ_EXCHANGE_NEW,    /* header read */
     TJ_EXCHANGE_BODY,   /* its body is coming */
-    TJ_EXCHANGE_QUEUED, /* suspended: somebody answers */
+    TJ_EXCHANGE_QUEUED, /* suspended until a worker has answered */
     TJ_EXCHANGE_DONE
 };
 

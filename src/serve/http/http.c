@@ -43,7 +43,7 @@ static tj_peer *peer_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
-/* A connection comes or goes; when it goes its socket is still open. */
+/* A connection starts or ends; its socket is still open then. */
 static void on_connection(void *ctx, struct MHD_Connection *connection, void **context,
                           enum MHD_ConnectionNotificationCode what)
 {
@@ -67,7 +67,7 @@ static void on_connection(void *ctx, struct MHD_Connection *connection, void **c
     pthread_mutex_unlock(&http->lock);
 }
 
-/* So many times the silence that is allowed may pass until the request is whole. */
+/* The request must be complete within so many times the idle limit. */
 static void set_deadline(tj_http *http, tj_peer *peer, bool receiving, double times)
 {
     pthread_mutex_lock(&http->lock);
@@ -119,7 +119,7 @@ void tj_http_handle(void *server, void *item)
     MHD_resume_connection(exchange->connection);
 }
 
-/* The request is whole: answers at once, or puts it into the line. */
+/* The request is complete: it is answered at once or put into the queue. */
 static enum MHD_Result request(tj_http *http, tj_exchange *exchange)
 {
     set_deadline(http, exchange->peer, false, TJ_RECEIVE_FACTOR);

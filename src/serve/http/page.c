@@ -21,7 +21,7 @@ static const tj_page_file *find(const tj_target *target)
     return NULL;
 }
 
-/* Does the list have gzip, and not with a quality of 0? */
+/* Does Accept-Encoding have gzip with a quality other than 0? */
 static bool accepts_gzip(const char *accepted)
 {
     const char *at = accepted ? strstr(accepted, "gzip") : NULL;
@@ -29,7 +29,7 @@ static bool accepts_gzip(const char *accepted)
     return at && strncmp(at + 4, ";q=0", 4) != 0;
 }
 
-/* Somebody comes with the token: a cookie keeps it, and the address loses it. */
+/* The token in the address becomes a cookie, and the client is redirected to the address without it. */
 static bool redeem_token(tj_request *request)
 {
     const char *token = request->server->access_rules.token;

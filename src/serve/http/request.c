@@ -19,7 +19,7 @@ static bool is_lower(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/* Makes a sentence about options one about parameters: "--to-move" becomes "to_move". */
+/* Turns a message about options into one about parameters: "--to-move" becomes "to_move". */
 static void strip_dashes(tj_err *err)
 {
     char *to = err ? err->text : NULL;
@@ -58,7 +58,7 @@ static int store(const tj_param_ref *ref, const char *value, char *values, tj_er
     return tj_param_set(&capped, value, values + ref->at, err);
 }
 
-/* All rows are as many as one answer may have. */
+/* 0, all rows, becomes the limit. */
 static void cap_rows(const tj_param_list *list, char *values)
 {
     for (size_t i = 0; i < list->len; i++)

@@ -45,7 +45,7 @@ int tj_request_find_corpus(tj_request *request, tj_pooled_corpus **out);
 /* The parameters of a target, by a list of options (answer/param.h): a flag is 0 or 1, an optional number is
  * there or not, an empty value is as if it was not given.  Fills values, which holds the defaults; texts are
  * borrowed from the target.  TJ_E_USAGE with a sentence for a value that makes no sense and for a parameter
- * that the list does not have.  Files of whoever asks are no parameters, and all rows are at most
+ * that the list does not have.  Files of the client are no parameters, and all rows are at most
  * TJ_ROWS_MAX.  Release the values with tj_param_list_release. */
 int tj_params_read(const tj_param_list *list, const tj_target *target, void *values, tj_err *err);
 
@@ -56,8 +56,8 @@ int tj_request_answer(tj_request *request, tj_asked *asked);
 /* The same of a question that names corpus or books, with the request's parameters. */
 int tj_request_ask(tj_request *request, tj_asked *asked);
 
-/* Sets the response's tag, which says of which generation of the handle's corpus it is; true if the asker has
- * just that: status 304, and nothing more to do. */
+/* Sets the response's ETag, which identifies the generation of the handle's corpus; true if the client has
+ * that version already: status 304, and nothing more to do. */
 bool tj_request_not_modified(tj_request *request);
 
 /* Reads a body that is one JSON value and nothing more.  bytes may be NULL if n is 0.  TJ_E_USAGE with a

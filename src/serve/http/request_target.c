@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/text/text.h"
 
-/* Where the parser stands: decoded text is never longer than what it is made of. */
+/* Decoded text is never longer than the encoded one. */
 typedef struct parser {
     const char *at, *end;
     char *out;
@@ -21,7 +21,7 @@ static int hex_digit(char c)
                                   : -1;
 }
 
-/* Is it text that may be shown and compared?  Tabs and line ends are. */
+/* Is it UTF-8 without control characters other than tabs and line ends? */
 static bool is_clean(const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -30,7 +30,7 @@ static bool is_clean(const char *text, size_t n)
     return tj_utf8_valid(text, n);
 }
 
-/* Decodes up to one of the characters in `stop`, or the end, and puts a NUL behind it. */
+/* Decodes up to one of the characters in `stop`, or the end, and appends a NUL. */
 static int decode(parser *p, const char *stop, bool plus_is_blank, const char **text)
 {
     char *start = p->out;

@@ -35,7 +35,7 @@ static void remove_tree(const char *folder)
     nftw(folder, remove_entry, 4, FTW_DEPTH | FTW_PHYS);
 }
 
-/* Is it ours, and does nobody hold it any more? */
+/* Is the folder one of this user that no server holds any more? */
 static bool is_stale(const char *folder)
 {
     struct stat about;
@@ -129,7 +129,6 @@ void tj_upload_put_name(const char *given_name, tj_buf *out)
     }
 }
 
-/* The same for the same bytes. */
 static int hash_file(const char *path, char *hash, tj_err *err)
 {
     tj_mapped_file map;
@@ -143,7 +142,7 @@ static int hash_file(const char *path, char *hash, tj_err *err)
     return 0;
 }
 
-/* Gives the file that was written its place. */
+/* Moves the file that was written into the folder of its hash. */
 static int move_by_hash(tj_upload *upload, tj_err *err)
 {
     char hash[HASH_DIGITS + 1] = "";

@@ -14,7 +14,7 @@
 
 typedef struct tj_upload {
     char *folder;                   /* absolute */
-    tj_string_list names;           /* as they were told, without folders */
+    tj_string_list names;           /* as given by the client, without folders */
     tj_string_list folders_by_hash; /* the folder by content of each, absolute; one fewer while a file is
                                        being written */
     uint64_t bytes;
@@ -28,8 +28,8 @@ int tj_upload_new(tj_upload **out, tj_err *err);
 /* Takes away everything; NULL is fine. */
 void tj_upload_free(tj_upload *upload);
 
-/* A new file begins.  The name is what somebody else says: its last part, without control characters, at most
- * 200 bytes, is kept.  TJ_E_RANGE: too many files. */
+/* A new file begins.  Of the name, which a client gives, the last part is kept, without control characters
+ * and at most 200 bytes.  TJ_E_RANGE: too many files. */
 int tj_upload_begin_file(tj_upload *upload, const char *name, tj_err *err);
 /* Bytes of the file that began last.  TJ_E_RANGE: too many bytes; TJ_E_IO. */
 int tj_upload_write(tj_upload *upload, const void *bytes, size_t n, tj_err *err);
@@ -40,6 +40,6 @@ int tj_upload_end_file(tj_upload *upload, tj_err *err);
 int tj_upload_paths(const tj_upload *upload, tj_string_list *places, tj_err *err);
 
 /* The name that is kept; appended to out. */
-void tj_upload_put_name(const char *told, tj_buf *out);
+void tj_upload_put_name(const char *given_name, tj_buf *out);
 
 #endif

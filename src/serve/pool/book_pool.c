@@ -9,7 +9,7 @@
 
 #define CACHE_TEXT_MAX ((size_t)4 << 20) /* longer texts are worked out again */
 
-/* All zeroes where there is no file. */
+/* All zeroes if there is no file. */
 static struct stat look_at(const char *path)
 {
     struct stat info;
@@ -87,7 +87,7 @@ int tj_book_pool_find(const tj_book_pool *pool, const char *id, tj_pooled_book *
     return 0;
 }
 
-/* Our own file is a database, which sees changes by itself as long as it is the same file. */
+/* A tejun book is a database, which notices changes by itself as long as it is the same file. */
 static bool is_stale(const tj_book_slot *slot, const struct stat *now)
 {
     const struct stat *seen = &slot->seen;

@@ -24,7 +24,7 @@ typedef struct tj_pooled_book {
     const char *id;
     char *path;
     tj_book_slot slots[TJ_BOOK_SLOTS];
-    atomic_uint edits; /* add to it whoever changes the file */
+    atomic_uint edits; /* counts changes of the file by the server */
 } tj_pooled_book;
 
 typedef struct tj_book_pool {

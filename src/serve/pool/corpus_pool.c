@@ -68,7 +68,8 @@ static void release_pooled(tj_pooled_corpus *pooled)
     free(pooled->catalogue);
 }
 
-/* A path that is not there, or no corpus, was mistyped.  One that cannot be read is served all the same. */
+/* A path that does not exist or is no corpus is an error; a corpus that cannot be read is served all the
+ * same. */
 static int init_pooled(tj_pooled_corpus *pooled, const char *path, tj_string_list *ids, tj_err *err)
 {
     int rc;
@@ -184,7 +185,7 @@ uint64_t tj_pooled_corpus_identity(tj_pooled_corpus *pooled)
 
 /* ---- handles ---- */
 
-/* Throws out what is idle and old.  Under the lock. */
+/* Closes idle handles of old generations.  Under the lock. */
 static void drop_stale(tj_pooled_corpus *pooled, int64_t newest)
 {
     size_t kept = 0;
@@ -233,7 +234,7 @@ static int refresh(tj_pooled_corpus *pooled, int64_t *newest, tj_err *err)
     return rc;
 }
 
-/* The shared cache of that generation, or, if the corpus has changed once more just now, one of its own. */
+/* The shared cache of that generation, or a new one if the corpus has just changed again. */
 static tj_corpus_cache *cache_for(tj_pooled_corpus *pooled, int64_t generation)
 {
     tj_corpus_cache *cache;
