@@ -97,11 +97,6 @@ static bool is_corpus(const char *folder)
     return found;
 }
 
-static void shift(tj_words *args)
-{
-    memmove(args->items, args->items + 1, --args->len * sizeof *args->items);
-}
-
 /* Is the first argument a corpus that the command is to make? */
 static bool is_new_corpus(const tj_invocation *call)
 {
@@ -117,7 +112,7 @@ static int choose_corpus(tj_invocation *call, const char *preset, tj_err *err)
     if (args->len &&
         (!preset || args->len > command->max_args || is_corpus(args->items[0]) || is_new_corpus(call))) {
         call->corpus = args->items[0];
-        shift(args);
+        memmove(args->items, args->items + 1, --args->len * sizeof *args->items);
         return 0;
     }
     call->corpus = preset;
@@ -236,8 +231,10 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_buf *out, 
         command->explain(asked, answer);
     if (rc || (command->write && (rc = command->write(call, answer, err))))
         return rc;
-    rc = call->json ? tj_question_json(asked, answer, out, err)
-                    : command->report(call, asked, answer, out, err);
+    if (call->json)
+        rc = tj_question_json(asked, answer, out, err);
+    else if (command->report)
+        rc = command->report(call, asked, answer, out, err);
     return rc == TJ_E_STOPPED && ferror(stdout) ? 0 : rc; /* nobody reads any more: tj_exit_flush tells */
 }
 
@@ -305,17 +302,10 @@ static int run_prepared(tj_invocation *call, const tj_param_list *list, char *bl
     return rc;
 }
 
-static void print_error(const tj_err *err)
-{
-    char text[sizeof err->path + sizeof err->text + 64];
-
-    tj_err_format(err, text, sizeof text);
-    tj_terminal_message("tejun: %s", text);
-}
-
 /* Prints the output or the error; the exit code. */
 static int finish(const tj_invocation *call, int rc, const tj_buf *out, tj_err *err)
 {
+    char text[sizeof err->path + sizeof err->text + 64];
     bool usage;
 
     if (!rc && tj_buf_ok(out)) {
@@ -326,10 +316,11 @@ static int finish(const tj_invocation *call, int rc, const tj_buf *out, tj_err *
         rc = tj_fail_nomem(err);
     usage = tj_error_is_usage(rc, err);
     tj_print_flush();
+    tj_err_format(err, text, sizeof text);
     if (usage || rc == TJ_E_STOPPED)
         tj_terminal_message("tejun %s: %s", call->command->name, err->text);
     else
-        print_error(err);
+        tj_terminal_message("tejun: %s", text);
     if (usage)
         tj_terminal_message("see: tejun %s --help", call->command->name);
     return usage ? TJ_EXIT_USAGE : call->code == TJ_EXIT_NOTHING ? TJ_EXIT_NOTHING : TJ_EXIT_FAILURE;

@@ -107,7 +107,8 @@ typedef struct tj_command {
 
     /* Looks at the command's own options and adapts the question's parameters to them; may be NULL. */
     int (*prepare)(tj_invocation *call, tj_err *err);
-    /* Appends what was found, unless it is to be JSON; what is too much for that is printed at once. */
+    /* Appends what was found, unless it is to be JSON; what is too much for that is printed at once.  NULL:
+     * people need no words. */
     int (*report)(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err);
     /* Writes files that were asked for besides, such as charts; may be NULL. */
     int (*write)(const tj_invocation *call, const void *answer, tj_err *err);

@@ -75,21 +75,6 @@ static void print_line(const tj_import_summary *summary, double seconds, tj_buf 
     tj_buf_printf(out, ", %.2f s\n", seconds);
 }
 
-static void put_json(const tj_import_summary *summary, double seconds, tj_buf *out)
-{
-    tj_json json;
-
-    tj_json_init(&json, out);
-    tj_import_json(&json, NULL, summary, seconds);
-    tj_buf_putc(out, '\n');
-}
-
-/* Was anything not taken for a reason that one may want to know? */
-static bool has_faults(const tj_import_summary *summary)
-{
-    return summary->repaired || summary->damaged || summary->rejected || summary->no_game;
-}
-
 /* Somebody has mistyped it all: no corpus is made of that. */
 static bool is_all_missing(const tj_invocation *call)
 {
@@ -125,8 +110,17 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     lost = tj_output_stream_close(&report, rc, err);
     if (rc)
         return rc;
-    (call->json ? put_json : print_line)(&summary, tj_clock() - began, out);
-    if (!given->report && call->terminal.err && has_faults(&summary))
+    if (call->json) {
+        tj_json json;
+
+        tj_json_init(&json, out);
+        tj_import_json(&json, NULL, &summary, tj_clock() - began);
+        tj_buf_putc(out, '\n');
+    } else {
+        print_line(&summary, tj_clock() - began, out);
+    }
+    if (!given->report && call->terminal.err &&
+        (summary.repaired || summary.damaged || summary.rejected || summary.no_game))
         tj_terminal_message("run again with --report FILE for details");
     if (!summary.sources && !summary.unreadable)
         tj_terminal_message("tejun: no files to read in these paths");

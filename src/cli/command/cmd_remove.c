@@ -56,14 +56,6 @@ static int remove_source(const char *corpus, const char *source, uint64_t *remov
     return rc;
 }
 
-static int check_options(const struct remove_options *given, bool filtered, tj_err *err)
-{
-    if (filtered == (given->source != NULL))
-        return tj_fail(err, TJ_E_USAGE, "say what to remove: --source PATH, or conditions such as --player");
-    return tj_options_exclusive(
-        (const tj_given[]){{"--source", given->source}, {"--dry-run", given->dry_run}, {0}}, err);
-}
-
 /* Opens the corpus for a moment: if it is there, then what is not found later is the source.  Tells of
  * players it does not have. */
 static int look(const char *path, const tj_filter *filter, tj_err *err)
@@ -83,10 +75,12 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     tj_filter filter;
     bool filtered = tj_filter_from_params(&given->filter, &filter) || given->damaged;
     uint64_t removed;
-    int rc = check_options(given, filtered, err);
+    int rc;
 
-    if (rc)
-        return rc;
+    if (filtered == (given->source != NULL))
+        return tj_fail(err, TJ_E_USAGE, "say what to remove: --source PATH, or conditions such as --player");
+    if (given->source && given->dry_run)
+        return tj_fail(err, TJ_E_USAGE, "--dry-run cannot be used with --source");
     filter.damaged = given->damaged;
     if (given->dry_run)
         return count_only(call, &filter, out, err);

@@ -96,23 +96,15 @@ static void open_browser(const char *address, const sigset_t *blocked)
     _exit(127);
 }
 
-/* Whatever was to open the page has ended: did it? */
-static void reap_browser(void)
-{
-    int status;
-
-    while (waitpid(-1, &status, WNOHANG) > 0)
-        if (!WIFEXITED(status) || WEXITSTATUS(status))
-            tj_terminal_message("tejun: cannot start a browser; open the address yourself");
-}
-
-/* Until somebody ends it. */
+/* Until somebody ends it.  Meanwhile the browser's starter ends: did it work? */
 static void wait_for_end(const sigset_t *ends)
 {
-    int which;
+    int which, status;
 
     while (!sigwait(ends, &which) && which == SIGCHLD)
-        reap_browser();
+        while (waitpid(-1, &status, WNOHANG) > 0)
+            if (!WIFEXITED(status) || WEXITSTATUS(status))
+                tj_terminal_message("tejun: cannot start a browser; open the address yourself");
 }
 
 /* What is not as it was asked for, though the page is there. */

@@ -95,11 +95,6 @@ bool tj_go_diagram_star(unsigned size, unsigned row, unsigned column)
     return odd && size >= 15 && ((corner_row && column == middle) || (corner_column && row == middle));
 }
 
-static char column_letter(unsigned column)
-{
-    return (char)('A' + column + (column >= 8)); /* there is no I */
-}
-
 static void dimmed(tj_buf *out, const tj_go_diagram_style *style, const char *text)
 {
     if (style->colour)
@@ -117,7 +112,7 @@ static void put_letters(tj_buf *out, const tj_go_diagram *diagram, const tj_go_d
     at = style->ascii ? 3 : 2;
     for (unsigned column = diagram->left; column <= diagram->right; column++) {
         line[at++] = ' ';
-        line[at++] = column_letter(column);
+        line[at++] = (char)('A' + column + (column >= 8)); /* there is no I */
     }
     line[at] = 0;
     dimmed(out, style, line);

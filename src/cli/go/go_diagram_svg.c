@@ -100,31 +100,24 @@ static void put_grid(const drawing *d)
     }
 }
 
-/* Which points get a dot. */
-typedef bool dotted(const drawing *d, unsigned point);
-
-static bool is_open_star(const drawing *d, unsigned point)
+/* A star on the empty board, or the patch of board below a letter. */
+static bool has_dot(const drawing *d, unsigned point, bool star)
 {
     unsigned size = d->diagram->size;
 
-    return !stone_at(d, point) && !has_label(d, point) &&
-           tj_go_diagram_star(size, point / size, point % size);
-}
-
-static bool is_letter(const drawing *d, unsigned point)
-{
-    return !stone_at(d, point) && has_label(d, point);
+    return !stone_at(d, point) && has_label(d, point) != star &&
+           (!star || tj_go_diagram_star(size, point / size, point % size));
 }
 
 /* Dots as lines without length and with round caps: a few bytes each.  `attributes` give width and colour. */
-static void put_dots(const drawing *d, const char *attributes, dotted *wanted)
+static void put_dots(const drawing *d, const char *attributes, bool stars)
 {
     bool any = false;
 
     for (unsigned i = 0; i < d->n_spots; i++) {
         spot s = spot_at(d, i);
 
-        if (!wanted(d, s.point))
+        if (!has_dot(d, s.point, stars))
             continue;
         if (!any)
             tj_buf_printf(d->out, "<path stroke-linecap=\"round\" %s d=\"", attributes);
@@ -273,8 +266,8 @@ void tj_go_diagram_svg(const tj_go_diagram *diagram, const tj_go_diagram_svg_sty
     assert(diagram->left <= diagram->right && diagram->right < diagram->size);
     put_head(&d);
     put_grid(&d);
-    put_dots(&d, "stroke-width=\"6\"", is_open_star);
-    put_dots(&d, "stroke-width=\"17\" style=\"stroke:var(--board,#fff)\"", is_letter);
+    put_dots(&d, "stroke-width=\"6\"", true);
+    put_dots(&d, "stroke-width=\"17\" style=\"stroke:var(--board,#fff)\"", false);
     tj_buf_puts(out, "</g>"); /* of the grid */
     put_stones(&d, TJ_BLACK, black);
     put_stones(&d, TJ_WHITE, white);

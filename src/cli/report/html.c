@@ -85,16 +85,3 @@ void tj_html_end(tj_buf *out)
 {
     tj_buf_puts(out, "</body>\n</html>\n");
 }
-
-void tj_html_table_begin(tj_buf *out, const char *const *heads, size_t n_heads)
-{
-    tj_buf_puts(out, "<div class=\"scroll\"><table>\n<thead><tr>");
-    for (size_t i = 0; i < n_heads; i++)
-        tj_html_element(out, "th", heads[i]);
-    tj_buf_puts(out, "</tr></thead>\n<tbody>\n");
-}
-
-void tj_html_table_end(tj_buf *out)
-{
-    tj_buf_puts(out, "</tbody>\n</table></div>\n");
-}

@@ -33,10 +33,7 @@ void tj_html_element(tj_buf *out, const char *tag, const char *text);
 
 /* Classes: `div class="cards"` is a grid of `div class="card"`, as many beside each other as fit; those of
  * class "card wide" take two places where there are two, for whole boards.  `div class="tree"` holds details
- * that open and close, whose summary may have a fainter `span class="note"`. */
-
-/* Tables have rows (tr) with as many cells as there are heads: td, or `td class="number"` on the right. */
-void tj_html_table_begin(tj_buf *out, const char *const *heads, size_t n_heads);
-void tj_html_table_end(tj_buf *out);
+ * that open and close, whose summary may have a fainter `span class="note"`.  A table stands in
+ * `div class="scroll"`; a td or th of class "number" is set to the right. */
 
 #endif

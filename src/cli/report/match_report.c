@@ -72,22 +72,6 @@ static tj_table *score_table(const tj_match_report *report)
     return table;
 }
 
-static void per_move_cell(tj_table *table, const tj_match_player_stats *player)
-{
-    if (player->moves)
-        tj_table_text(table, tj_quantity_duration(player->seconds / (double)player->moves).text);
-    else
-        tj_table_text(table, "-");
-}
-
-static void nodes_cell(tj_table *table, const tj_match_player_stats *player)
-{
-    if (player->moves && player->nodes)
-        tj_table_count(table, player->nodes / player->moves);
-    else
-        tj_table_text(table, "-");
-}
-
 /* How a player may lose. */
 static const struct {
     const char *text, *key;
@@ -118,11 +102,16 @@ static tj_table *conduct_table(const tj_match_report *report, tj_column columns[
         tj_table_text(table, tj_quantity_duration(players[i].seconds).text);
     tj_table_text(table, "per move");
     for (int i = 0; i < 2; i++)
-        per_move_cell(table, &players[i]);
+        tj_table_text(table, players[i].moves
+                                 ? tj_quantity_duration(players[i].seconds / (double)players[i].moves).text
+                                 : "-");
     if (players[0].nodes || players[1].nodes) {
         tj_table_text(table, "nodes per move");
         for (int i = 0; i < 2; i++)
-            nodes_cell(table, &players[i]);
+            if (players[i].moves && players[i].nodes)
+                tj_table_count(table, players[i].nodes / players[i].moves);
+            else
+                tj_table_text(table, "-");
     }
     for (size_t e = 0; e < TJ_COUNT_OF(ENDINGS); e++) {
         if (ENDINGS[e].rare && !players[0].ended[ENDINGS[e].how] && !players[1].ended[ENDINGS[e].how])

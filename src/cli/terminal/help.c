@@ -6,18 +6,13 @@
 
 #define OPTION_COLUMN 26 /* where the texts of options begin */
 
-static void put_spaces(tj_buf *out, unsigned n)
-{
-    tj_buf_printf(out, "%*s", (int)n, "");
-}
-
 void tj_help_wrap(const char *text, unsigned column, unsigned indent, unsigned width, tj_buf *out)
 {
     bool first = true; /* word of the line */
 
-    while (column < indent) {
-        tj_buf_putc(out, ' ');
-        column++;
+    if (column < indent) {
+        tj_buf_printf(out, "%*s", (int)(indent - column), "");
+        column = indent;
     }
     while (*text) {
         size_t gap = strspn(text, " \n"), length = strcspn(text + gap, " \n");
@@ -28,8 +23,7 @@ void tj_help_wrap(const char *text, unsigned column, unsigned indent, unsigned w
         if (!length)
             break;
         if (paragraph || (!first && column + 1 + columns > width)) {
-            tj_buf_puts(out, paragraph ? "\n\n" : "\n");
-            put_spaces(out, indent);
+            tj_buf_printf(out, "%s%*s", paragraph ? "\n\n" : "\n", (int)indent, "");
             column = indent;
             first = true;
         }

@@ -2,21 +2,19 @@
  * the BSD tools all read it; characters outside ASCII are written as \[uXXXX], which needs no preprocessor.
  */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text/span.h"
 #include "base/text/text.h"
 #include "cli/terminal/help.h"
 
-/* Text as roff wants it.  literal: something to type, whose hyphens must stay hyphens. */
-static void put_roff(tj_buf *out, const char *text, bool literal)
+/* n bytes as roff wants them.  literal: something to type, whose hyphens must stay hyphens. */
+static void put_bytes(tj_buf *out, const char *text, size_t n, bool literal)
 {
     const unsigned char *bytes = (const unsigned char *)text;
     bool line_start = true;
-    size_t length;
 
-    for (size_t n = strlen(text); n; n -= length, bytes += length) {
+    for (size_t length; n; n -= length, bytes += length) {
         uint32_t code = tj_utf8_decode(bytes, n, &length);
 
         if (line_start && (code == '.' || code == '\''))
@@ -37,6 +35,11 @@ static void put_roff(tj_buf *out, const char *text, bool literal)
     }
 }
 
+static void put_roff(tj_buf *out, const char *text, bool literal)
+{
+    put_bytes(out, text, strlen(text), literal);
+}
+
 /* Paragraphs: what is `quoted` in the help is bold here. */
 static void put_paragraphs(tj_buf *out, const char *text)
 {
@@ -47,19 +50,12 @@ static void put_paragraphs(tj_buf *out, const char *text)
 
         for (size_t at = 0; at < n;) {
             size_t length = strcspn(text + at, "`");
-            char *piece;
 
             if (length > n - at)
                 length = n - at;
-            piece = tj_strndup(text + at, length);
-            if (!piece) {
-                out->failed = true;
-                return;
-            }
             tj_buf_puts(out, literal ? "\\fB" : "");
-            put_roff(out, piece, literal);
+            put_bytes(out, text + at, length, literal);
             tj_buf_puts(out, literal ? "\\fR" : "");
-            free(piece);
             literal = !literal;
             at += length + 1;
         }
@@ -126,9 +122,7 @@ static void put_examples(tj_buf *out, const tj_command *command)
 /* "where a sequence was played" as a sentence. */
 static void put_sentence(tj_buf *out, const char *summary)
 {
-    char first[2] = {tj_upper(summary[0]), 0};
-
-    put_roff(out, first, false);
+    tj_buf_putc(out, tj_upper(summary[0]));
     put_roff(out, summary + 1, false);
     tj_buf_puts(out, ".\n");
 }

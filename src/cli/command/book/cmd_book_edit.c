@@ -9,13 +9,6 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     return tj_books_ask(call, &params->moves, 1, (tj_book_open_options){.unchecked = true}, out, err);
 }
 
-/* For people a change that was made needs no words. */
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
-{
-    (void)call, (void)asked, (void)answer, (void)out, (void)err;
-    return 0;
-}
-
 const tj_command tj_cmd_book_edit = {
     .name = "book edit",
     .synopsis = "FILE [MOVE...]",
@@ -30,5 +23,4 @@ const tj_command tj_cmd_book_edit = {
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .run = run,
-    .report = report,
 };

@@ -229,13 +229,6 @@ static int finish(work *w, int rc, tj_buf *out, tj_err *err)
                            : 0;
 }
 
-static void release(work *w)
-{
-    tj_grade_groups_release(&w->groups);
-    tj_book_versus_release(&w->versus);
-    tj_books_close(&w->books);
-}
-
 static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     work w = {.call = call, .given = call->options};
@@ -247,7 +240,9 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
         !(rc = collect(&w, err)))
         rc = grade(&w, err);
     rc = finish(&w, rc, out, err);
-    release(&w);
+    tj_grade_groups_release(&w.groups);
+    tj_book_versus_release(&w.versus);
+    tj_books_close(&w.books);
     return rc;
 }
 

@@ -185,10 +185,11 @@ static void write_tree(const tj_joseki_tree *tree, tj_buf *out)
 /* What happens after the first sequences, beside what the paper's author found by eye among 100 of his. */
 static void put_classes(tj_buf *out, const size_t classes[TJ_BORDER_CLASSES])
 {
-    static const char *const HEADS[] = {"after the first sequences", "here", "Nakamura 2002"};
     static const char *const PAPER[TJ_BORDER_CLASSES] = {"46", "21 with the next", "", "33"};
 
-    tj_html_table_begin(out, HEADS, sizeof HEADS / sizeof *HEADS);
+    tj_buf_puts(out,
+                "<div class=\"scroll\"><table>\n<thead><tr><th>after the first sequences</th><th>here</th>"
+                "<th>Nakamura 2002</th></tr></thead>\n<tbody>\n");
     for (int c = 0; c < TJ_BORDER_CLASSES; c++) {
         tj_html_open(out, "tr");
         tj_html_element(out, "td", tj_border_class_text((tj_border_class)c));
@@ -196,7 +197,7 @@ static void put_classes(tj_buf *out, const size_t classes[TJ_BORDER_CLASSES])
         tj_html_element(out, "td class=\"number\"", PAPER[c]);
         tj_html_close(out, "tr");
     }
-    tj_html_table_end(out);
+    tj_buf_puts(out, "</tbody>\n</table></div>\n");
 }
 
 void tj_joseki_write_html(const tj_joseki_tree *tree, uint64_t games, tj_buf *out)

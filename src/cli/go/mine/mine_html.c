@@ -12,11 +12,6 @@ static bool is_shown(const tj_mine_item *item)
     return tj_mine_item_sequence(item)->len >= TJ_MINE_HTML_MOVES;
 }
 
-static bool is_wide(const tj_go_diagram *diagram)
-{
-    return diagram->right - diagram->left + 1 >= WIDE_COLUMNS;
-}
-
 static void put_board(const tj_mine_item *item, const tj_go_diagram *diagram, tj_buf *out)
 {
     const tj_sequence *sequence = tj_mine_item_sequence(item);
@@ -42,7 +37,8 @@ static void put_card(const tj_mine_item *item, tj_buf *out)
     tj_go_diagram diagram;
 
     tj_mine_item_diagram(item, &diagram, &beside);
-    tj_html_open(out, is_wide(&diagram) ? "div class=\"card wide\"" : "div class=\"card\"");
+    tj_html_open(out, diagram.right - diagram.left + 1 >= WIDE_COLUMNS ? "div class=\"card wide\""
+                                                                       : "div class=\"card\"");
     tj_buf_printf(out, "<h3>%u. %s</h3>\n", item->mined.rank, tj_mine_item_played(item).text);
     put_board(item, &diagram, out);
     if (beside.len)

@@ -6,14 +6,10 @@
 #define CAPTION_WIDTH 24 /* below a narrow board; three of them fit into 80 columns */
 #define WIDTH_MIN     20
 
-static unsigned board_width(const tj_go_diagram *diagram, const tj_go_diagram_style *style)
-{
-    return 2 * (diagram->right - diagram->left + 1) + (style->ascii ? 7 : 5);
-}
-
 static unsigned caption_width(const tj_go_diagram *diagram, const tj_go_diagram_style *style)
 {
-    unsigned width = board_width(diagram, style), most = style->width;
+    unsigned columns = diagram->right - diagram->left + 1, most = style->width;
+    unsigned width = 2 * columns + (style->ascii ? 7 : 5);
 
     if (width < CAPTION_WIDTH)
         width = CAPTION_WIDTH;
