@@ -188,11 +188,11 @@ static int where_catalogue(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj
     return tj_buf_ok(sql) ? 0 : tj_fail_nomem(err);
 }
 
+static const tj_filter NONE = {.size = sizeof NONE, .winner = TJ_WINNER_UNKNOWN};
+
 void tj_filter_init(tj_filter *filter, size_t size)
 {
-    const tj_filter preset = {.winner = TJ_WINNER_UNKNOWN};
-
-    tj_options_preset(filter, size, &preset, sizeof preset);
+    tj_options_preset(filter, size, &NONE, sizeof NONE);
 }
 
 static int read_filter(tj_filter *filter, const tj_filter *given, tj_err *err)
@@ -322,6 +322,8 @@ int tj_corpus_filter(tj_corpus *corpus, const tj_filter *given, const tj_game_se
     int rc;
 
     *out = NULL;
+    if (!given || (given->size == sizeof NONE && memcmp(given, &NONE, sizeof NONE) == 0))
+        return 0; /* as most searches ask */
     if ((rc = read_filter(&filter, given, err)) || (rc = tj_filter_where(corpus->db, &filter, &where, err)) ||
         strcmp(where.data, TJ_FILTER_ALL) == 0)
         goto out;
