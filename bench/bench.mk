@@ -20,7 +20,7 @@ $(BUILD)/unit/mine: $(BUILD)/bench/paper/nakamura_shape.o
 $(BUILD)/unit/pattern: $(patsubst %.c,$(BUILD)/%.o,$(filter bench/paper/sei/%,$(bench_tested)))
 
 $(BUILD)/bench/bench: $(call bench_o,bench bench_table context full_text bench_symbols http_client topic_*) \
-                      $(call bench_o,oracle_shogi oracle_book oracle_go_book gen_book)
+                      $(call bench_o,oracle_shogi oracle_suffix_array oracle_book oracle_go_book gen_book)
 $(BUILD)/bench/paper_kato: $(call bench_o,paper_kato kato_* paper)
 $(BUILD)/bench/paper_nakamura: $(call bench_o,paper_nakamura nakamura_* paper)
 $(BUILD)/bench/paper_masuko: $(call bench_o,paper_masuko masuko_* paper)

@@ -21,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     fixture_put_back();
     must(tj_catalogue_open(&db, world.corpus, TJ_OPEN_WRITE, NULL) == 0);
     corrupt_database(db, TABLES, data + 1, n - 1);
-    tj_catalogue_close(db);
+    sqlite3_close_v2(db);
     ask_everything();
     if (data[0] & WRITE) {
         change_everything();

@@ -124,7 +124,7 @@ void tj_corpus_free(tj_corpus *corpus)
     close_segments(corpus);
     sqlite3_finalize(corpus->game_row);
     free(corpus->persons);
-    tj_catalogue_close(corpus->db);
+    sqlite3_close_v2(corpus->db);
     free(corpus->path);
     free(corpus);
 }
@@ -147,7 +147,7 @@ bool tj_corpus_is_stale(const tj_corpus *corpus)
 
     if (tj_catalogue_open(&db, corpus->path, TJ_OPEN_READ, NULL) == 0)
         tj_catalogue_generation(db, &newest, NULL);
-    tj_catalogue_close(db);
+    sqlite3_close_v2(db);
     return newest != corpus->generation;
 }
 
@@ -185,7 +185,7 @@ int tj_corpus_watch_generation(tj_corpus_watch *watch, int64_t *newest, tj_err *
 void tj_corpus_watch_free(tj_corpus_watch *watch)
 {
     if (watch)
-        tj_catalogue_close(watch->db);
+        sqlite3_close_v2(watch->db);
     free(watch);
 }
 

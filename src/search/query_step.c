@@ -6,22 +6,12 @@
 
 #define BETWEEN " \t,\r\n"
 
-/* The first word of a text; *before: the bytes before it. */
-static tj_span first_word(const char *text, size_t n, size_t *before)
-{
-    tj_span rest = {text, n}, word = tj_span_word(&rest, BETWEEN);
-
-    *before = word.n ? (size_t)(word.at - text) : n;
-    return word;
-}
-
 int tj_query_step_read(unsigned board, const tj_query_step *previous, const char *text, size_t n,
                        size_t *used, tj_query_step *step, int *colour, tj_err *err)
 {
     const tj_search_kind *kind;
     tj_position start;
-    tj_span word;
-    size_t before;
+    tj_span rest = {text, n}, word;
     int named = 0, rc = tj_position_init(&start, board, err);
 
     *step = (tj_query_step){0};
@@ -30,11 +20,10 @@ int tj_query_step_read(unsigned board, const tj_query_step *previous, const char
         return rc;
     kind = tj_search_kind_of(start.kind);
     if (kind->step_read) {
-        word = first_word(text, n, &before);
-        *used = word.n;
+        word = tj_span_word(&rest, BETWEEN);
         rc = word.n ? kind->step_read(previous, word, used, step, &named, err)
                     : tj_fail(err, TJ_E_NOTFOUND, "there is no move");
-        *used += before;
+        *used += word.n ? (size_t)(word.at - text) : n;
     } else
         rc =
             tj_position_move_read(&start, previous ? &previous->move : NULL, text, n, used, &step->move, err);

@@ -252,10 +252,7 @@ int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned
     if (n == 0)
         return 0;
     s.buckets.sa = sa;
-    rc = copy_text(&s, err);
-    if (!rc)
-        rc = fill_buckets(&s, err);
-    if (!rc)
+    if (!(rc = copy_text(&s, err)) && !(rc = fill_buckets(&s, err)))
         rc = sort_buckets(&s, useful_threads(threads, THREADS_MAX, n), (uint64_t)WORK_PER_SYMBOL * n, err);
     abandoned = atomic_load(&s.buckets.abandoned);
     release(&s);
@@ -318,9 +315,7 @@ int tj_suffix_array_subset(uint32_t *suffixes, size_t count, const uint16_t *tex
         return 0;
     sorted = tj_alloc(count, sizeof *sorted);
     rc = sorted ? copy_text(&s, err) : tj_fail_nomem(err);
-    if (!rc)
-        rc = fill_some(&s, suffixes, count, sorted, err);
-    if (!rc)
+    if (!rc && !(rc = fill_some(&s, suffixes, count, sorted, err)))
         rc = sort_buckets(&s, useful_threads(threads, THREADS_MAX, count), (uint64_t)WORK_PER_SOME * count,
                           err);
     if (!rc && !atomic_load(&s.buckets.abandoned))

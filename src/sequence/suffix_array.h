@@ -27,8 +27,4 @@ int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned
 int tj_suffix_array_subset(uint32_t *suffixes, size_t count, const uint16_t *text, size_t n, unsigned k,
                            unsigned threads, tj_err *err);
 
-/* Proves that sa is what tj_suffix_array_build gives for text, in O(n) and 4n bytes of scratch, by ranks:
- * TJ_E_FORMAT with the first place where it is not. */
-int tj_suffix_array_check(const uint32_t *sa, const uint16_t *text, size_t n, tj_err *err);
-
 #endif

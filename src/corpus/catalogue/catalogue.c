@@ -226,16 +226,11 @@ int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode,
         (rc = mode == TJ_OPEN_READ && is_read_only(corpus) ? open_read_only(out, path, err)
                                                            : open_file(out, path, mode, err)) ||
         (rc = check_format(*out, corpus, err))) {
-        tj_catalogue_close(*out);
+        sqlite3_close_v2(*out);
         *out = NULL;
     }
     free(path);
     return rc;
-}
-
-void tj_catalogue_close(sqlite3 *db)
-{
-    sqlite3_close_v2(db);
 }
 
 int tj_catalogue_generation(sqlite3 *db, int64_t *out, tj_err *err)

@@ -17,9 +17,9 @@
 enum tj_open_mode { TJ_OPEN_READ, TJ_OPEN_WRITE, TJ_OPEN_CREATE };
 
 /* Opens catalogue.db of the corpus folder; CREATE makes folder and database where absent.
- * TJ_E_NOTFOUND if there is no corpus, TJ_E_FORMAT if it is of another format. */
+ * TJ_E_NOTFOUND if there is no corpus, TJ_E_FORMAT if it is of another format.  Close it with
+ * sqlite3_close_v2 (NULL is fine). */
 int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode, tj_err *err);
-void tj_catalogue_close(sqlite3 *db);
 
 /* 0 to INT64_MAX - 1; TJ_E_FORMAT where the catalogue has another number. */
 int tj_catalogue_generation(sqlite3 *db, int64_t *out, tj_err *err);

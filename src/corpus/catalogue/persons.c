@@ -25,13 +25,14 @@ static int read_rows(tj_corpus *corpus, size_t count, uint32_t *persons, tj_err 
 static int last_spelling(tj_corpus *corpus, int64_t *last, tj_err *err)
 {
     int64_t rows = 0;
-    int rc = tj_db_query_number(corpus->db, last, err, "SELECT max(id) FROM player", "");
+    int rc;
 
-    if (!rc)
-        rc = tj_db_query_number(corpus->db, &rows, err, "SELECT count(*) FROM player", "");
-    if (!rc && (*last < 0 || *last > rows || *last >= UINT32_MAX))
-        rc = tj_fail_path(err, TJ_E_FORMAT, corpus->path, "the catalogue has invalid player numbers");
-    return rc;
+    if ((rc = tj_db_query_number(corpus->db, last, err, "SELECT max(id) FROM player", "")) ||
+        (rc = tj_db_query_number(corpus->db, &rows, err, "SELECT count(*) FROM player", "")))
+        return rc;
+    return *last < 0 || *last > rows || *last >= UINT32_MAX
+               ? tj_fail_path(err, TJ_E_FORMAT, corpus->path, "the catalogue has invalid player numbers")
+               : 0;
 }
 
 int tj_persons_load(tj_corpus *corpus, tj_err *err)
@@ -42,8 +43,7 @@ int tj_persons_load(tj_corpus *corpus, tj_err *err)
 
     if (corpus->persons)
         return 0;
-    rc = last_spelling(corpus, &last, err);
-    if (rc)
+    if ((rc = last_spelling(corpus, &last, err)))
         return rc;
     persons = tj_zalloc((size_t)last + 1, sizeof *persons);
     rc = persons ? read_rows(corpus, (size_t)last + 1, persons, err) : tj_fail_nomem(err);

@@ -125,7 +125,7 @@ static void release(tj_writer *writer)
     free(writer->changed.items);
     tj_string_list_release(&writer->made);
     tj_string_list_release(&writer->obsolete);
-    tj_catalogue_close(writer->db);
+    sqlite3_close_v2(writer->db);
     free(writer->path);
     memset(writer, 0, sizeof *writer);
 }

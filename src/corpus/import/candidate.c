@@ -111,17 +111,8 @@ int tj_candidate_parse(tj_candidate *candidate)
     candidate->nothing = !rc && !found;
     if (rc || !found || record->state == TJ_RECORD_REJECTED)
         return rc;
-    rc = cut_fields(record);
-    if (!rc)
-        rc = make_symbols(candidate);
-    if (rc)
+    if ((rc = cut_fields(record)) || (rc = make_symbols(candidate)))
         return rc;
     read_facts(candidate);
     return tj_identity_of(record, candidate->symbols, candidate->symbol_count, &candidate->identity);
-}
-
-void tj_batch_parse(tj_batch *batch)
-{
-    for (size_t i = 0; i < batch->len; i++)
-        batch->items[i].rc = tj_candidate_parse(&batch->items[i]);
 }

@@ -35,8 +35,6 @@ int tj_candidate_next(tj_candidate *candidate, tj_source_reader *reader, bool *f
 /* The same into the batch. */
 int tj_batch_read_next(tj_batch *batch, tj_source_reader *reader, bool *found, tj_err *err);
 
-/* Reads, replays and identifies every candidate of the batch. */
-void tj_batch_parse(tj_batch *batch);
 void tj_batch_free(tj_batch *batch);
 
 /* Parses, replays and identifies one candidate whose reader and place are set. */

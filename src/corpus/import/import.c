@@ -65,8 +65,11 @@ static int push_batch(import *im, tj_err *err)
 
 static void work_on_batch(void *ctx, void *job)
 {
+    tj_batch *batch = job;
+
     (void)ctx;
-    tj_batch_parse(job);
+    for (size_t i = 0; i < batch->len; i++)
+        batch->items[i].rc = tj_candidate_parse(&batch->items[i]);
 }
 
 /* Takes everything that is under way. */
@@ -362,8 +365,7 @@ int tj_import(const char *corpus, const char *const *paths, size_t count, const 
     visitor.below = options.below;
     visitor.named = options.named;
     visitor.no_links = options.no_links;
-    rc = start(im, corpus, err);
-    if (!rc) {
+    if (!(rc = start(im, corpus, err))) {
         visitor.exclude = exclude = realpath(corpus, NULL);
         rc = !exclude && errno == ENOMEM ? tj_fail_nomem(err) : tj_source_walk(paths, count, &visitor, err);
     }

@@ -48,7 +48,7 @@ static int read_newest(const char *corpus, const tj_hash *hash, uint64_t offset,
     else if (!rc)
         rc = tj_fail_path(err, TJ_E_NOTFOUND, corpus, "the stored original was removed in the meantime");
     sqlite3_finalize(query);
-    tj_catalogue_close(db);
+    sqlite3_close_v2(db);
     return rc;
 }
 

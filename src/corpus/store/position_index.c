@@ -227,12 +227,7 @@ int tj_position_index_build(tj_position_index_memory *out, const tj_segment *seg
     b->segment = segment;
     b->first = first;
     b->out = out;
-    rc = allocate(b, err);
-    if (!rc)
-        rc = play_all(b, threads, monitor, err);
-    if (!rc)
-        rc = sort(b, threads, err);
-    if (rc)
+    if ((rc = allocate(b, err)) || (rc = play_all(b, threads, monitor, err)) || (rc = sort(b, threads, err)))
         tj_position_index_release(out);
     free(b->key);
     free(b->turn);

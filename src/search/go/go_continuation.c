@@ -15,12 +15,6 @@ static uint32_t next_turn(const tj_segment *segment, uint32_t last)
     return at;
 }
 
-/* Does this symmetry take the query to the occurrence?  (Consecutive moves.) */
-static bool fits_place(const tj_go_plan *plan, const uint16_t *place, uint32_t at, unsigned symmetry)
-{
-    return memcmp(place + at, plan->images[symmetry], plan->len * sizeof *place) == 0;
-}
-
 static bool fits_shape(const tj_go_plan *plan, const uint16_t *place, uint32_t at, unsigned symmetry)
 {
     const tj_geometry *geometry = plan->geometry;
@@ -41,23 +35,18 @@ static bool fits_shape(const tj_go_plan *plan, const uint16_t *place, uint32_t a
     return true;
 }
 
-/* The matched moves of a LOCAL occurrence are an image of the query: which symmetries give the same one? */
-static bool fits_image(const tj_go_plan *plan, unsigned image, unsigned symmetry)
-{
-    return memcmp(plan->images[image], plan->images[symmetry], plan->len * sizeof **plan->images) == 0;
-}
-
+/* Does this symmetry take the query to the occurrence?  The matched moves of a LOCAL one are an image of the
+ * query, and several symmetries may give the same one. */
 static bool fits(const tj_go_plan *plan, const tj_segment *segment, const tj_occurrence *occurrence,
                  unsigned symmetry)
 {
-    switch (plan->base.query->place) {
-    case TJ_SEARCH_FIXED:
-        return fits_place(plan, segment->index.place, occurrence->at, symmetry);
-    case TJ_SEARCH_ANYWHERE:
-        return fits_shape(plan, segment->index.place, occurrence->at, symmetry);
-    default:
-        return fits_image(plan, occurrence->variant, symmetry);
-    }
+    const uint16_t *place = segment->index.place, *matched = place + occurrence->at;
+
+    if (plan->base.query->place == TJ_SEARCH_ANYWHERE)
+        return fits_shape(plan, place, occurrence->at, symmetry);
+    if (plan->base.query->place == TJ_SEARCH_LOCAL)
+        matched = plan->images[occurrence->variant];
+    return memcmp(matched, plan->images[symmetry], plan->len * sizeof *matched) == 0;
 }
 
 /* The point in the query's frame, or TJ_PASS if it is none. */

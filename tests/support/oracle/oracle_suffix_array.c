@@ -5,13 +5,14 @@
  * other symbol and the rank of a + 1 is below that of b + 1.  (If the last holds everywhere, two suffixes
  * that were in the wrong order would give two longer ones in the wrong order, without end.)  The end of the
  * text has a rank too: it is a 0 behind all others. */
-#include "sequence/suffix_array.h"
+#include "tests/support/oracle/oracle_suffix_array.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "sequence/suffix_array.h"
 
 #define NO_RANK UINT32_MAX
 
@@ -64,7 +65,7 @@ static int check_order(const uint32_t *rank, const uint32_t *sa, const uint16_t 
     return 0;
 }
 
-int tj_suffix_array_check(const uint32_t *sa, const uint16_t *text, size_t n, tj_err *err)
+int oracle_check_suffix_array(const uint32_t *sa, const uint16_t *text, size_t n, tj_err *err)
 {
     uint32_t *rank;
     int rc;
