@@ -213,8 +213,7 @@ static int iterate(fitting *f, tj_err *err)
     return 0;
 }
 
-/* Near the top a step gains less than likelihoods can tell: the last one is taken on trust, if it is short.
- */
+/* Near the top a step gains less than likelihoods can tell: the last one, if short, is taken on trust. */
 static void polish(fitting *f)
 {
     double longest = 0;

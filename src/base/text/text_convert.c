@@ -14,9 +14,8 @@ static const uint16_t windows_1252[32] = {0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E
                                           0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
                                           0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178};
 
-/* Names for iconv.  Other C libraries lack some of the richer variants; their plain relatives do nearly as
- * well.
- */
+/* Names for iconv.  Other C libraries lack some of the richer variants; their plain relatives do
+ * nearly as well. */
 static const struct {
     const char *name, *second;
 } iconv_names[] = {

@@ -144,8 +144,7 @@ int tj_sgf_text_lines(tj_sgf_text *text, size_t start, size_t end, tj_buf *out);
 
 /* ---- a walk through a tree ---- */
 
-/* The tokens of one tree with what every reader of it, of the main line or of all variations, must agree on.
- */
+/* The tokens of one tree with what all readers of it, of the main line or of variations, must agree on. */
 typedef struct tj_sgf_walk {
     const unsigned char *p; /* the tree */
     size_t n;

@@ -99,15 +99,6 @@ static void read_move(parser *ps)
     add_move(ps, ps->walk.name_at, ps->walk.name == 'B' ? TJ_BLACK : TJ_WHITE, point);
 }
 
-static void read_setup(parser *ps)
-{
-    tj_sgf_point_kind kind;
-
-    if (tj_sgf_walk_setup(&ps->walk, ps->record->moves.len, &ps->record->setup, &kind))
-        ps->code = TJ_E_NOMEM;
-    report_point(ps, kind);
-}
-
 static void read_field(parser *ps)
 {
     const tj_sgf_token *value = &ps->walk.token;
@@ -139,6 +130,7 @@ static void read_value(parser *ps)
 {
     unsigned name = ps->walk.name;
     bool stones = tj_sgf_is_move(name) || tj_sgf_is_setup(name);
+    tj_sgf_point_kind kind;
 
     if (!ps->in_property) {
         report_repaired(ps, ps->walk.token.start, "value without a property name");
@@ -152,10 +144,13 @@ static void read_value(parser *ps)
         report_repaired(ps, ps->walk.name_at, "property name in lower case");
     if (tj_sgf_is_move(name))
         read_move(ps);
-    else if (stones)
-        read_setup(ps);
-    else
+    else if (!stones)
         read_field(ps);
+    else {
+        if (tj_sgf_walk_setup(&ps->walk, ps->record->moves.len, &ps->record->setup, &kind))
+            ps->code = TJ_E_NOMEM;
+        report_point(ps, kind);
+    }
 }
 
 /* What stood before the present token has ended. */

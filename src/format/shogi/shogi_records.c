@@ -30,17 +30,6 @@ static bool is_foreign_json(const tj_kifu_reader *reader)
     return foreign;
 }
 
-/* Does the text up to there begin like shogi? */
-static bool begins_as_shogi(const char *text, size_t n)
-{
-    tj_kifu_reader reader;
-
-    if (!n || tj_kifu_reader_init(&reader, text, n, NULL))
-        return false;
-    tj_kifu_reader_release(&reader);
-    return true;
-}
-
 static void close_reader(void *reader)
 {
     if (reader)
@@ -50,12 +39,15 @@ static void close_reader(void *reader)
 
 static int open_reader(void **out, const tj_record_bytes *file, size_t limit, size_t *first, tj_err *err)
 {
-    tj_kifu_reader *reader;
+    tj_kifu_reader *reader, before;
     int rc;
 
     *out = NULL;
-    if (limit < file->text_n && !begins_as_shogi(file->text, limit))
-        return 0;
+    if (limit < file->text_n) { /* does the text up to there begin like shogi? */
+        if (!limit || tj_kifu_reader_init(&before, file->text, limit, NULL))
+            return 0;
+        tj_kifu_reader_release(&before);
+    }
     reader = tj_zalloc(1, sizeof *reader);
     if (!reader)
         return tj_fail_nomem(err);

@@ -269,15 +269,6 @@ unsigned tj_japanese_hints(const tj_shogi *p, tj_shogi_move move)
     return 0;
 }
 
-static void put_hints(unsigned hints, tj_buf *out)
-{
-    static const char *const names[] = {"左", "右", "直", "上", "寄", "引"};
-
-    for (unsigned i = 0; i < 6; i++)
-        if (hints >> i & 1)
-            tj_buf_puts(out, names[i]);
-}
-
 bool tj_japanese_declines(const tj_shogi *p, tj_shogi_move move)
 {
     return !tj_shogi_move_promotes(move) &&
@@ -296,6 +287,8 @@ bool tj_japanese_needs_drop_mark(const tj_shogi *p, tj_shogi_move move)
 
 void tj_japanese_move_put_ki2(const tj_shogi *p, tj_shogi_move move, tj_shogi_move last, tj_buf *out)
 {
+    static const char *const names[] = {"左", "右", "直", "上", "寄", "引"}; /* of tj_japanese_hint */
+
     put_destination(move, last, out);
     tj_buf_puts(out, kind_in_moves(kind_of(p, move)));
     if (tj_shogi_move_is_drop(move)) {
@@ -303,7 +296,8 @@ void tj_japanese_move_put_ki2(const tj_shogi *p, tj_shogi_move move, tj_shogi_mo
             tj_buf_puts(out, "打");
         return;
     }
-    put_hints(tj_japanese_hints(p, move), out);
+    for (unsigned i = 0, hints = tj_japanese_hints(p, move); i < 6; i++)
+        tj_buf_puts(out, hints >> i & 1 ? names[i] : "");
     if (tj_shogi_move_promotes(move))
         tj_buf_puts(out, "成");
     else if (tj_japanese_declines(p, move))

@@ -209,16 +209,6 @@ static size_t take_number(tj_span *text, uint32_t *number)
     return (size_t)(text->at - from);
 }
 
-static void read_variation(reader *r, tj_span value, const char *at)
-{
-    uint32_t ply;
-
-    begin(r, at);
-    tj_japanese_skip_blanks(&value);
-    take_number(&value, &ply);
-    tj_kifu_branch(&r->b, ply, at);
-}
-
 static void read_closing(reader *r, tj_span line)
 {
     tj_span rest = tj_span_from(line, strlen(CLOSING));
@@ -292,6 +282,7 @@ static bool read_by_first(reader *r, tj_span line)
 static bool read_line(reader *r, tj_span line)
 {
     tj_span body, numbered, key, value;
+    uint32_t ply;
     size_t mark;
 
     while (line.n && line.at[line.n - 1] == '\r')
@@ -311,10 +302,12 @@ static bool read_line(reader *r, tj_span line)
     } else if (side_of(body) && !r->begun) {
         r->start.side = side_of(body);
     } else if (split_header(body, &key, &value)) {
-        if (tj_span_is(key, "変化"))
-            read_variation(r, value, body.at);
-        else if (r->begun &&
-                 facts_of(key) & (FIRST | BLACK_HAND | WHITE_HAND)) /* its diagram may come first */
+        if (tj_span_is(key, "変化")) {
+            begin(r, body.at);
+            take_number(&value, &ply);
+            tj_kifu_branch(&r->b, ply, body.at);
+        } else if (r->begun &&
+                   facts_of(key) & (FIRST | BLACK_HAND | WHITE_HAND)) /* its diagram may come first */
             return false;
         else
             read_header(r, key, value);
