@@ -283,25 +283,17 @@ static void write_tsv(const view *v, tj_buf *out)
         }
 }
 
-/* Length in bytes of the beginning of text that fits, and the columns it takes. */
-static size_t fitting(const char *text, unsigned columns, unsigned *taken)
+/* Length in bytes of the beginning of text that fits. */
+static size_t fitting(const char *text, size_t columns)
 {
-    size_t at = 0;
+    size_t at = 0, n, width;
 
-    *taken = 0;
-    while (text[at]) {
-        char one[8] = "";
-        size_t n = 1;
-        unsigned width;
-
-        while (n < 4 && ((unsigned char)text[at + n] & 0xC0) == 0x80)
+    for (; text[at]; at += n, columns -= width) {
+        for (n = 1; n < 4 && ((unsigned char)text[at + n] & 0xC0) == 0x80;)
             n++;
-        memcpy(one, text + at, n);
-        width = (unsigned)tj_utf8_width(one);
-        if (*taken + width > columns)
+        width = tj_utf8_width_of(text + at, n);
+        if (width > columns)
             break;
-        *taken += width;
-        at += n;
     }
     return at;
 }
@@ -309,7 +301,7 @@ static size_t fitting(const char *text, unsigned columns, unsigned *taken)
 void tj_table_put_cut(tj_buf *out, const char *text, unsigned columns, bool ascii)
 {
     const char *mark = ascii ? "..." : "…";
-    unsigned mark_width = ascii ? 3 : 1, taken;
+    unsigned mark_width = ascii ? 3 : 1;
 
     if (tj_utf8_width(text) <= columns) {
         tj_buf_puts(out, text);
@@ -317,7 +309,7 @@ void tj_table_put_cut(tj_buf *out, const char *text, unsigned columns, bool asci
     }
     if (columns < mark_width)
         return;
-    tj_buf_add(out, text, fitting(text, columns - mark_width, &taken));
+    tj_buf_add(out, text, fitting(text, columns - mark_width));
     tj_buf_puts(out, mark);
 }
 
