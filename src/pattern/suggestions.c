@@ -293,42 +293,45 @@ static int propose(suggestion *s, bool equal, tj_err *err)
     out->proposed = out->len;
     return 0;
 }
-/* All moves in the order of the ranking, instead of those that the memory knows. */
-static int reorder(tj_suggestions *found, const tj_ranked_move *ranked, size_t count, tj_err *err)
+
+static int by_probability(const void *a, const void *b)
 {
-    tj_candidate *items = tj_alloc(count, sizeof *items);
+    const tj_candidate *x = a, *y = b;
 
-    if (!items)
-        return tj_fail_nomem(err);
-    for (size_t i = 0; i < count; i++) {
-        size_t at = 0;
-
-        while (at < found->len && found->items[at].move != ranked[i].move)
-            at++;
-        items[i] = at < found->len ? found->items[at] : (tj_candidate){.move = ranked[i].move};
-    }
-    free(found->items);
-    found->items = items;
-    found->len = count;
-    return 0;
+    if (x->probability != y->probability)
+        return x->probability > y->probability ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
 }
 
-/* Fills in probabilities, of moves that are not ranked 0, and orders by them if that is asked for. */
+/* Fills in probabilities, 0 for moves that are not ranked; if that is asked for, takes in all ranked moves
+ * and orders by them. */
 static int apply_ranking(suggestion *s, tj_ranking *ranking, const tj_suggest_options *o, tj_err *err)
 {
+    bool likely = o->order == TJ_SUGGEST_LIKELY;
     tj_ranked_move ranked[TJ_POSITION_MOVES_MAX];
-    size_t count;
+    tj_suggestions *found = s->found;
+    size_t count, room = found->len;
     int rc = tj_rank(ranking, s->position, o->history, o->history_count, ranked, &count, err);
 
-    if (!rc && o->order == TJ_SUGGEST_LIKELY)
-        rc = reorder(s->found, ranked, count, err);
-    for (size_t i = 0; !rc && i < s->found->len; i++) {
-        s->found->items[i].probability = 0;
-        for (size_t k = 0; k < count; k++)
-            if (ranked[k].move == s->found->items[i].move)
-                s->found->items[i].probability = ranked[k].probability;
+    if (rc)
+        return rc;
+    if (likely && tj_grow((void **)&found->items, &room, found->len + count, sizeof *found->items))
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < found->len; i++)
+        found->items[i].probability = 0;
+    for (size_t k = 0; k < count; k++) {
+        size_t at = 0;
+
+        while (at < found->len && found->items[at].move != ranked[k].move)
+            at++;
+        if (likely && at == found->len)
+            found->items[found->len++] = (tj_candidate){.move = ranked[k].move};
+        if (at < found->len)
+            found->items[at].probability = ranked[k].probability;
     }
-    return rc;
+    if (likely && found->len)
+        qsort(found->items, found->len, sizeof *found->items, by_probability);
+    return 0;
 }
 
 static int check_order(const suggestion *s, enum tj_suggest_order order, tj_err *err)
@@ -366,8 +369,7 @@ int tj_suggest(tj_suggestions **out, const tj_position *position, const tj_memor
     if (options.limit && options.limit < s.found->len)
         s.found->len = options.limit;
     if (memory && options.corpus) {
-        rc = tj_game_outcomes_load(&s.outcomes, options.corpus, err);
-        if (!rc)
+        if (!(rc = tj_game_outcomes_load(&s.outcomes, options.corpus, err)))
             for_moves(&s, find_results);
     }
 out:

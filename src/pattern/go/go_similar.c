@@ -1,5 +1,7 @@
 #include "pattern/go/go_similar.h"
 
+#include "base/compare.h"
+
 /* Weights of a difference by distance 1 to 4: a stone against none, and one colour against the other. */
 static const uint16_t STONE[TJ_GO_SIMILAR_RADIUS + 1] = {0, 64, 16, 4, 1};
 static const uint16_t COLOUR[TJ_GO_SIMILAR_RADIUS + 1] = {0, 192, 48, 12, 3};
@@ -103,22 +105,6 @@ uint32_t tj_go_similar_difference(const tj_diamond *a, const tj_diamond *b)
     return alike ? weigh(a, b) : TJ_GO_NOT_SIMILAR;
 }
 
-/* The first item whose inner points are not below `inner`, which lie within word 0. */
-static uint32_t bound(const tj_memory *memory, uint64_t inner, uint64_t mask)
-{
-    uint32_t low = 0, high = memory->patterns;
-
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-
-        if ((memory->word[0][middle] & mask) < inner)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* Are more than DIFFERENT_MAX bits set?  Cheaper than counting them. */
 static bool has_more(uint64_t bits)
 {
@@ -164,12 +150,12 @@ void tj_go_similar_search(const tj_diamond_shape *shape, const tj_memory *memory
         if ((image.word[0] & mask) == inner)
             images[count++] = image;
     }
-    for (uint32_t i = bound(memory, inner, mask);
+    for (size_t i = tj_lower_bound_u64(memory->word[0], 1, memory->patterns, inner);
          i < memory->patterns && (memory->word[0][i] & mask) == inner; i++) {
         tj_diamond item = {{memory->word[0][i], memory->word[1][i], 0}};
         uint32_t difference = compare_item(images, count, item);
 
         if (difference != TJ_GO_NOT_SIMILAR)
-            found(ctx, memory, i, difference, !difference);
+            found(ctx, memory, (uint32_t)i, difference, !difference);
     }
 }

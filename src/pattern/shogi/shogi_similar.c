@@ -1,5 +1,7 @@
 #include "pattern/shogi/shogi_similar.h"
 
+#include "base/compare.h"
+
 enum { BESIDE, FURTHER, FAR };
 enum { PIECE, COLOUR, EDGE };
 
@@ -141,13 +143,13 @@ static void look_at(const search *s, uint32_t number)
 static void search_first(const search *s)
 {
     const uint64_t *word = s->memory->word[0], wanted = s->forms->form[s->form].word[0];
-    uint32_t low = tj_memory_bound(s->memory, &(tj_memory_key){{wanted & (MOVE | HALF_A), 0, 0, 0}});
+    size_t low = tj_lower_bound_u64(word, 1, s->memory->patterns, wanted & (MOVE | HALF_A));
 
     for (; low < s->memory->patterns && !((word[low] ^ wanted) & (MOVE | HALF_A)); low++) {
         uint64_t inner = differing(word[low] ^ wanted, INNER);
 
         if (!(inner & (inner - 1)))
-            look_at(s, low);
+            look_at(s, (uint32_t)low);
     }
 }
 

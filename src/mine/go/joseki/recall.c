@@ -422,13 +422,12 @@ int tj_recall_count(const tj_sequence_list *list, const tj_dictionary *dictionar
 
     if (rc)
         return rc;
-    if (header->distinct)
-        rc = tj_game_text_distinct(&text, &dropped, monitor, err);
-    if (header->code == TJ_MINE_ES)
-        tj_game_text_simplify(&text);
-    *games = text.game_count;
-    if (!rc)
+    if (!header->distinct || !(rc = tj_game_text_distinct(&text, &dropped, monitor, err))) {
+        if (header->code == TJ_MINE_ES)
+            tj_game_text_simplify(&text);
+        *games = text.game_count;
         rc = tj_recall_count_text(header->code, dictionary, &text, counts, monitor, err);
+    }
     tj_game_text_release(&text);
     return rc;
 }
