@@ -100,12 +100,12 @@ int tj_engine_set_position(tj_engine *engine, const tj_position *start, const ui
     if (!after)
         return tj_fail_nomem(err);
     tj_position_copy(after, start);
-    for (size_t i = 0; i < count && !rc; i++)
-        rc = tj_position_play(after, moves[i], err);
-    if (!rc)
-        rc = engine->kind->set_position(engine->self, start, moves, count, err);
-    if (!rc)
+    for (size_t i = 0; i < count; i++)
+        if ((rc = tj_position_play(after, moves[i], err)))
+            goto out;
+    if (!(rc = engine->kind->set_position(engine->self, start, moves, count, err)))
         tj_position_copy(&engine->position, after);
+out:
     free(after);
     return rc;
 }

@@ -129,11 +129,12 @@ static int think(void *self, const tj_think_limits *limits, unsigned lines, atom
 static int serve(void *self, int in, int out, tj_err *err)
 {
     const go_engine *engine = self;
-    tj_gtp *gtp = NULL;
-    int rc = tj_gtp_new(&gtp, engine->ranking, engine->options, err);
+    tj_gtp *gtp;
+    int rc;
 
-    if (!rc)
-        rc = tj_gtp_serve(gtp, in, out, err);
+    if ((rc = tj_gtp_new(&gtp, engine->ranking, engine->options, err)))
+        return rc;
+    rc = tj_gtp_serve(gtp, in, out, err);
     tj_gtp_free(gtp);
     return rc;
 }

@@ -235,16 +235,6 @@ static const tj_mcts_node *best_child(const tj_mcts_tree *tree, const tj_mcts_no
     return best;
 }
 
-static void put_line(const tj_mcts *mcts, const tj_mcts_node *node, tj_mcts_move *candidate)
-{
-    candidate->line_len = 0;
-    while (node && candidate->line_len < TJ_MCTS_PV_MAX &&
-           (node->visits >= VISITS_LINE || !candidate->line_len)) {
-        candidate->line[candidate->line_len++] = (uint16_t)tj_pb_point(&mcts->root, node->cell);
-        node = best_child(&mcts->tree, node);
-    }
-}
-
 static void put_move(const tj_mcts *mcts, const tj_mcts_node *node, tj_mcts_move *candidate)
 {
     float n = node->visits ? (float)node->visits : 1;
@@ -254,7 +244,12 @@ static void put_move(const tj_mcts *mcts, const tj_mcts_node *node, tj_mcts_move
     candidate->win = (float)node->value / n;
     candidate->score = (float)node->score / n;
     candidate->prior = node->prior;
-    put_line(mcts, node, candidate);
+    candidate->line_len = 0;
+    while (node && candidate->line_len < TJ_MCTS_PV_MAX &&
+           (node->visits >= VISITS_LINE || !candidate->line_len)) {
+        candidate->line[candidate->line_len++] = (uint16_t)tj_pb_point(&mcts->root, node->cell);
+        node = best_child(&mcts->tree, node);
+    }
 }
 
 static int compare_moves(const void *a, const void *b)

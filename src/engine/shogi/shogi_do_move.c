@@ -8,13 +8,6 @@
 
 #define TIME_CHECK_NODES 1024 /* nodes; a power of two */
 
-static bool is_handicap(const tj_shogi *p)
-{
-    const tj_shogi_start_row *start = tj_shogi_start_of(p);
-
-    return start && start != tj_shogi_start_at(0);
-}
-
 void tj_shogi_game_init(tj_shogi_game *game)
 {
     *game = (tj_shogi_game){.positions = {NULL, 0, 0}};
@@ -29,10 +22,12 @@ void tj_shogi_game_release(tj_shogi_game *game)
 
 int tj_shogi_game_begin(tj_shogi_game *game, const tj_shogi *start)
 {
+    const tj_shogi_start_row *row = tj_shogi_start_of(start);
+
     if (TJ_RESERVE(&game->positions, 1))
         return TJ_E_NOMEM;
     game->position = *start;
-    game->handicap = is_handicap(start);
+    game->handicap = row && row != tj_shogi_start_at(0);
     game->positions.items[0] = tj_shogi_repetition_entry_of(start, NULL, false);
     game->positions.len = 1;
     return 0;

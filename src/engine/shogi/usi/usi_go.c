@@ -1,4 +1,6 @@
 /* "position", "go" and "ponderhit": what to think about, and how long. */
+#include <math.h>
+
 #include "engine/shogi/usi/usi.h"
 
 #define TIME_MAX_MS        3600000000 /* milliseconds: a thousand hours */
@@ -29,17 +31,10 @@ bool tj_usi_integer(tj_span *rest, int64_t least, int64_t most, int64_t *out)
     return true;
 }
 
-static double at_least(double seconds)
-{
-    return seconds < SECONDS_MIN ? SECONDS_MIN : seconds;
-}
-
 /* What is lost on the way, in seconds; of a very short time not so much that nothing would be left. */
 static double overhead_of(int64_t overhead, double allowed)
 {
-    double lost = (double)overhead / 1000;
-
-    return lost < allowed * OVERHEAD_SHARE_MAX ? lost : allowed * OVERHEAD_SHARE_MAX;
+    return fmin((double)overhead / 1000, allowed * OVERHEAD_SHARE_MAX);
 }
 
 void tj_usi_clock_limits(const tj_usi_clock *clock, unsigned colour, unsigned move_number, int64_t overhead,
@@ -54,19 +49,17 @@ void tj_usi_clock_limits(const tj_usi_clock *clock, unsigned colour, unsigned mo
     if (clock->movetime) {
         /* All of it: the search ends when it must. */
         double all = (double)clock->movetime / 1000;
-        *hard = at_least(all - overhead_of(overhead, all));
+        *hard = fmax(all - overhead_of(overhead, all), SECONDS_MIN);
         return;
     }
     unsigned played = move_number / 2;
     double left = played < MOVES_LEFT - MOVES_MIN ? MOVES_LEFT - played : MOVES_MIN;
-    double all = main + increment + byoyomi, lost = overhead_of(overhead, all), most = at_least(all - lost);
+    double all = main + increment + byoyomi, lost = overhead_of(overhead, all),
+           most = fmax(all - lost, SECONDS_MIN);
     /* Of an increment, what is not used stays on the clock. */
-    *soft = at_least(main / left + 0.8 * increment + byoyomi - lost);
-    *hard = at_least(main / left * 4 + increment + byoyomi - lost);
-    if (*hard > most)
-        *hard = most;
-    if (*soft > *hard)
-        *soft = *hard;
+    *soft = fmax(main / left + 0.8 * increment + byoyomi - lost, SECONDS_MIN);
+    *hard = fmin(fmax(main / left * 4 + increment + byoyomi - lost, SECONDS_MIN), most);
+    *soft = fmin(*soft, *hard);
     /* With nothing but the countdown left, what is not used is lost. */
     if (byoyomi > 0 && main <= byoyomi * 0.5)
         *soft = *hard * 1.8;
