@@ -40,7 +40,7 @@ static void open_school(school *s, uint64_t nodes, uint64_t seed)
     *s = (school){.limits = {.nodes = nodes}, .random = seed};
     s->search = tj_shogi_searcher_new(16);
     s->rows = malloc((MOVES_MAX + OPENING) * sizeof *s->rows);
-    tj_shogi_game_init(&s->game);
+    s->game = (tj_shogi_game){.positions = {NULL, 0, 0}};
     if (!s->search || !s->rows)
         give_up("out of memory");
 }

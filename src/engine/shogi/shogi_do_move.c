@@ -8,16 +8,10 @@
 
 #define TIME_CHECK_NODES 1024 /* nodes; a power of two */
 
-void tj_shogi_game_init(tj_shogi_game *game)
-{
-    *game = (tj_shogi_game){.positions = {NULL, 0, 0}};
-    tj_shogi_init(&game->position);
-}
-
 void tj_shogi_game_release(tj_shogi_game *game)
 {
     free(game->positions.items);
-    tj_shogi_game_init(game);
+    *game = (tj_shogi_game){.positions = {NULL, 0, 0}};
 }
 
 int tj_shogi_game_begin(tj_shogi_game *game, const tj_shogi *start)

@@ -57,7 +57,6 @@ static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *
     if (!engine)
         return tj_fail_nomem(err);
     engine->options = options;
-    tj_shogi_game_init(&engine->game);
     if (corpus && (rc = open_patterns(engine, corpus, err)))
         return rc;
     *patterns = engine->patterns != NULL;
@@ -83,10 +82,9 @@ static int set_position(void *self, const tj_position *start, const uint16_t *mo
                         tj_err *err)
 {
     shogi_engine *engine = self;
-    tj_shogi_game game;
+    tj_shogi_game game = {.positions = {NULL, 0, 0}};
     int rc;
 
-    tj_shogi_game_init(&game);
     rc = tj_shogi_game_begin(&game, tj_position_shogi(start));
     for (size_t i = 0; i < count && !rc; i++)
         rc = tj_shogi_game_play(&game, moves[i]);

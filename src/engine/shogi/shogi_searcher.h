@@ -47,7 +47,8 @@ typedef struct tj_shogi_repetition_entry {
     uint8_t side;
 } tj_shogi_repetition_entry;
 
-/* A game so far: its positions one after the other, the last one being that to be searched. */
+/* A game so far: its positions one after the other, the last one being that to be searched.  All zero at
+ * first; call tj_shogi_game_begin before anything else. */
 typedef struct tj_shogi_game {
     tj_shogi position;
     struct {
@@ -57,7 +58,6 @@ typedef struct tj_shogi_game {
     bool handicap; /* for declarations */
 } tj_shogi_game;
 
-void tj_shogi_game_init(tj_shogi_game *game); /* call tj_shogi_game_begin before anything else */
 void tj_shogi_game_release(tj_shogi_game *game);
 /* Begins a game there.  TJ_E_NOMEM. */
 int tj_shogi_game_begin(tj_shogi_game *game, const tj_shogi *start);

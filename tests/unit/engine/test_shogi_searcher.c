@@ -421,7 +421,6 @@ int test_shogi_searcher(void)
 
     evaluator = tj_shogi_evaluator_new(NULL);
     search = evaluator ? tj_shogi_searcher_new(4) : NULL;
-    tj_shogi_game_init(&game);
     if (!search)
         return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

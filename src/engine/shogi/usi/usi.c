@@ -33,7 +33,6 @@ int tj_usi_new(tj_usi **out, const tj_shogi_policy *policy, const tj_engine_opti
     pthread_mutex_init(&usi->lock, NULL);
     pthread_cond_init(&usi->changed, NULL);
     tj_usi_settings_init(usi);
-    tj_shogi_game_init(&usi->game);
     usi->search = tj_shogi_searcher_new((size_t)usi->settings.hash);
     if (!usi->search || begin_game(usi)) {
         tj_usi_free(usi);
