@@ -172,16 +172,15 @@ static int choose_names(tj_match *match, tj_err *err)
     const tj_match_options *options = &match->options;
     int rc = 0;
 
-    for (int i = 0; i < 2 && !rc; i++)
-        rc = ask_name(match, i, err);
-    if (rc)
-        return rc;
+    for (int i = 0; i < 2; i++)
+        if ((rc = ask_name(match, i, err)))
+            return rc;
     for (int i = 0; i < 2 && !rc; i++)
         rc = set_name(match, i, "%s%s", options->name[i] ? options->name[i] : match->name[i],
                       options->name_suffix[i] ? options->name_suffix[i] : "");
-    if (!rc && strcmp(match->name[0], match->name[1]) == 0)
-        for (int i = 0; i < 2 && !rc; i++)
-            rc = set_name(match, i, "%s (%d)", match->name[i], i + 1);
+    if (!rc && strcmp(match->name[0], match->name[1]) == 0 &&
+        !(rc = set_name(match, 0, "%s (1)", match->name[0])))
+        rc = set_name(match, 1, "%s (2)", match->name[1]);
     return rc ? tj_fail_nomem(err) : 0;
 }
 

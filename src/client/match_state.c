@@ -81,18 +81,6 @@ static int check_head(const char *path, tj_span *rest, const tj_match_fact *fact
 
 /* ---- opening ---- */
 
-/* Makes the results with their head, as a whole or not at all. */
-static int make_rows(const tj_match_state *state, const tj_match_fact *facts, tj_err *err)
-{
-    tj_buf head = TJ_BUF_INIT;
-    int rc;
-
-    put_head(&head, facts, state->columns);
-    rc = tj_buf_ok(&head) ? tj_atomic_file_write(state->rows_path, &head, false, err) : tj_fail_nomem(err);
-    tj_buf_release(&head);
-    return rc;
-}
-
 static int read_row(const tj_match_state *state, tj_span line, size_t number, tj_match_rows *rows,
                     tj_err *err)
 {
@@ -167,11 +155,15 @@ static int open_files(tj_match_state *state, const char *folder, const tj_match_
     size_t good = 0;
     int rc = 0;
 
-    if (access(state->rows_path, F_OK) != 0) {
+    if (access(state->rows_path, F_OK) != 0) { /* made with its head, as a whole or not at all */
+        tj_buf head = TJ_BUF_INIT;
         if (access(state->records_path, F_OK) == 0)
             return tj_fail_path(err, TJ_E_USAGE, state->records_path,
                                 "exists, but there is no match in this folder");
-        rc = make_rows(state, facts, err);
+        put_head(&head, facts, state->columns);
+        rc =
+            tj_buf_ok(&head) ? tj_atomic_file_write(state->rows_path, &head, false, err) : tj_fail_nomem(err);
+        tj_buf_release(&head);
     }
     if (rc || (rc = read_rows(state, facts, rows, &good, err)) ||
         (rc = open_cut(state->records_path, state->record_end, &state->records, err)) ||

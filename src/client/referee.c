@@ -57,15 +57,14 @@ int tj_referee_play(tj_referee *referee, unsigned move, tj_err *err)
         tj_referee_lose(referee, tj_position_to_move(&referee->position), TJ_MATCH_ILLEGAL, why);
         return 0;
     }
-    if (TJ_RESERVE(&referee->moves, referee->moves.len + 1))
-        return tj_fail_nomem(err);
     tj_position_copy(&after, &referee->position);
     game->play(after.state, move);
     rc = referee->kind->rule(referee, &after, move, err);
     if (rc || (referee->over && referee->how == TJ_MATCH_ILLEGAL))
         return rc;
+    if ((rc = TJ_APPEND(&referee->moves, err, (uint16_t)move)))
+        return rc;
     tj_position_copy(&referee->position, &after);
-    referee->moves.items[referee->moves.len++] = (uint16_t)move;
     if (!referee->over && referee->moves.len >= referee->rules.move_limit)
         tj_referee_end(referee, TJ_MATCH_TOO_LONG, referee->kind->long_game, "the limit of moves is reached");
     return 0;

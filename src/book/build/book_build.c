@@ -59,12 +59,9 @@ static build_move *find_or_add(build_moves *moves, uint16_t move, tj_err *err)
 
     if (there)
         return there;
-    if (TJ_RESERVE(moves, moves->len + 1)) {
-        tj_fail_nomem(err);
+    if (TJ_APPEND(moves, err, (build_move){.facts = {.move = move, .known = KNOWN}}))
         return NULL;
-    }
-    moves->items[moves->len] = (build_move){.facts = {.move = move, .known = KNOWN}};
-    return &moves->items[moves->len++];
+    return &moves->items[moves->len - 1];
 }
 
 /* The move was played by `side` in a game. */

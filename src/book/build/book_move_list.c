@@ -85,19 +85,14 @@ static int read_board(list_reader *r, tj_span *text, tj_err *err)
 
 static int add(list_reader *r, uint16_t move, tj_err *err)
 {
-    tj_book_move_list *list = r->list;
-    tj_book_move_list_item *added;
+    tj_book_move_list_item added = {.line = r->line};
     uint16_t reply = move;
 
-    if (TJ_RESERVE(list, list->len + 1))
-        return tj_fail_nomem(err);
-    added = &list->items[list->len++];
-    tj_book_position_of(&added->position, &r->at);
-    tj_book_position_map_move(&added->position, &move, &reply);
-    added->key = added->position.kind->hash(&added->position);
-    added->move = move;
-    added->line = r->line;
-    return 0;
+    tj_book_position_of(&added.position, &r->at);
+    tj_book_position_map_move(&added.position, &move, &reply);
+    added.key = added.position.kind->hash(&added.position);
+    added.move = move;
+    return TJ_APPEND(r->list, err, added);
 }
 
 /* Cuts at a colon, which may be a wide one; false if there is none. */

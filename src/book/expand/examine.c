@@ -118,15 +118,6 @@ static int ask_for_lines(engine *n, tj_examination *e, tj_err *err)
     return 0;
 }
 
-static int ask_for_others(engine *n, tj_examination *e, const uint16_t *others, size_t count, tj_err *err)
-{
-    int rc = ask(n, e, others, count, NULL, &e->alternative, err);
-
-    if (!rc && is_known(e, e->alternative.move))
-        rc = tj_analyst_fail(n->client, "answers with a move that it was told to exclude", err);
-    return rc;
-}
-
 /* All legal moves that are not known; returns their number. */
 static size_t list_others(const tj_examination *e, uint16_t *others, size_t *legal)
 {
@@ -162,8 +153,12 @@ static int examine_once(engine *n, tj_examination *e, tj_err *err)
     }
     if (!count || n->setup->method == TJ_EXAMINE_PLAIN)
         return 0;
-    return n->setup->method == TJ_EXAMINE_MULTIPV ? ask_for_lines(n, e, err)
-                                                  : ask_for_others(n, e, others, count, err);
+    if (n->setup->method == TJ_EXAMINE_MULTIPV)
+        return ask_for_lines(n, e, err);
+    rc = ask(n, e, others, count, NULL, &e->alternative, err);
+    if (!rc && is_known(e, e->alternative.move))
+        rc = tj_analyst_fail(n->client, "answers with a move that it was told to exclude", err);
+    return rc;
 }
 
 /* ---- as an examiner ---- */

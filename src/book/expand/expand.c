@@ -97,24 +97,18 @@ static bool next_position(expand_run *w, tj_engine_pool *pool, tj_graph_choice *
 
 /* ---- the answers ---- */
 
-static int record_failure(expand_run *w, const tj_examination *e, tj_err *err)
-{
-    w->result->failed++;
-    memcpy(w->result->why, e->why, sizeof w->result->why);
-    if (++w->failures_in_row >= TJ_EXPAND_FAILURES_MAX)
-        return tj_fail(err, TJ_E_IO, "%s", e->why);
-    return 0;
-}
-
 /* The lock is held.  A node at which the engine has failed stays busy, so that it is not chosen again. */
 static int store_result(expand_run *w, tj_engine_pool *pool, uint32_t node, const tj_examination *e,
                         tj_err *err)
 {
-    int rc;
+    int rc = 0;
 
     w->busy--;
     if (e->failed) {
-        rc = record_failure(w, e, err);
+        w->result->failed++;
+        memcpy(w->result->why, e->why, sizeof w->result->why);
+        if (++w->failures_in_row >= TJ_EXPAND_FAILURES_MAX)
+            rc = tj_fail(err, TJ_E_IO, "%s", e->why);
     } else {
         w->x->graph.items[node].busy = false;
         w->failures_in_row = 0;

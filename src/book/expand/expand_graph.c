@@ -31,10 +31,10 @@ int tj_graph_add_edge(tj_graph *graph, uint32_t from, uint16_t move, uint32_t to
     const tj_graph_value nothing = {TJ_EXPAND_NO_VALUE, 0};
     tj_graph_node *node = &graph->items[from];
 
-    if (TJ_RESERVE(&node->edges, node->edges.len + 1))
-        return tj_fail_nomem(err);
-    *edge = &node->edges.items[node->edges.len++];
-    **edge = (tj_graph_edge){.given = nothing, .worth = nothing, .weight = -1, .to = to, .move = move};
+    if (TJ_APPEND(&node->edges, err,
+                  (tj_graph_edge){.given = nothing, .worth = nothing, .weight = -1, .to = to, .move = move}))
+        return TJ_E_NOMEM;
+    *edge = &node->edges.items[node->edges.len - 1];
     graph->edges++;
     return 0;
 }

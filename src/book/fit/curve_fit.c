@@ -250,13 +250,10 @@ int tj_fit_histogram(const tj_fit_games *games, tj_fit_steps *steps, tj_err *err
     for (size_t i = 0; i < games->len; i++) {
         int step = tj_evaluation_step(sorted[i].evaluation);
 
-        if (!steps->len || steps->items[steps->len - 1].step != step) {
-            if (TJ_RESERVE(steps, steps->len + 1)) {
-                rc = tj_fail_nomem(err);
-                break;
-            }
-            steps->items[steps->len++] = (tj_fit_step){.step = step};
-        }
+        if (!steps->len || steps->items[steps->len - 1].step != step)
+            rc = TJ_APPEND(steps, err, (tj_fit_step){.step = step});
+        if (rc)
+            break;
         steps->items[steps->len - 1].games++;
         steps->items[steps->len - 1].points += sorted[i].result;
     }

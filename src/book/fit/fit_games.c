@@ -76,20 +76,16 @@ int tj_fit_games_add_player(tj_fit_games *games, const char *name, size_t n, uin
         return rc;
     at = slot_of(games, name, n);
     if (!games->slots[at]) {
-        if (TJ_RESERVE(&games->players, games->players.len + 1))
+        const char *copy = tj_string_arena_add(&games->strings, name, n);
+
+        if (!copy)
             return tj_fail_nomem(err);
-        games->players.items[games->players.len] = tj_string_arena_add(&games->strings, name, n);
-        if (!games->players.items[games->players.len])
-            return tj_fail_nomem(err);
-        games->slots[at] = (uint32_t)++games->players.len;
+        if ((rc = TJ_APPEND(&games->players, err, copy)))
+            return rc;
+        games->slots[at] = (uint32_t)games->players.len;
     }
     *number = games->slots[at] - 1;
     return 0;
-}
-
-static int add(tj_fit_games *games, const tj_fit_game *game, tj_err *err)
-{
-    return TJ_APPEND(games, err, *game);
 }
 
 /* ---- records ---- */
@@ -141,9 +137,8 @@ int tj_fit_games_add_record(tj_fit_games *games, const tj_record *record, double
     else if (isnan(evaluation))
         games->unevaluated++;
     else {
-        rc = players_of(games, record, &game, err);
-        if (!rc)
-            rc = add(games, &game, err);
+        if (!(rc = players_of(games, record, &game, err)))
+            rc = TJ_APPEND(games, err, game);
     }
     return rc;
 }
@@ -209,7 +204,7 @@ static int add_line(tj_fit_games *games, tj_span line, uint64_t number, const tj
         rc = tj_fit_games_add_player(games, cells[3].at, cells[3].n, &game.black, err);
     if (!rc && count == CELLS)
         rc = tj_fit_games_add_player(games, cells[4].at, cells[4].n, &game.white, err);
-    return rc ? rc : add(games, &game, err);
+    return rc ? rc : TJ_APPEND(games, err, game);
 }
 
 static int read_table(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *choice,

@@ -42,10 +42,7 @@ static int remember(tj_referee *referee, uint64_t hash, tj_err *err)
 {
     go_history *history = referee->history;
 
-    if (!history || TJ_RESERVE(history, history->len + 1))
-        return tj_fail_nomem(err);
-    history->items[history->len++] = hash;
-    return 0;
+    return history ? TJ_APPEND(history, err, hash) : tj_fail_nomem(err);
 }
 
 static int begin(tj_referee *referee, tj_err *err)

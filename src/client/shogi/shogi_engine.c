@@ -19,47 +19,38 @@ typedef struct shogi_engine {
 /* ---- the beginning ---- */
 
 /* gpsusi takes the depth as an option. */
-static int set_depth(shogi_engine *player, tj_err *err)
-{
-    uint32_t depth = player->config->limits.depth;
-    const char *name = player->usi.name ? player->usi.name : "";
-    char text[40];
-
-    player->depth_is_option =
-        depth && strncmp(name, "gpsshogi", 8) == 0 && tj_usi_client_has(&player->usi, "LimitDepth");
-    snprintf(text, sizeof text, "LimitDepth=%" PRIu32, depth);
-    return player->depth_is_option ? tj_usi_client_set(&player->usi, text, err) : 0;
-}
-
 static int start_usi(shogi_engine *player, tj_err *err)
 {
-    int rc = set_depth(player, err);
+    const tj_engine_command *config = player->config;
+    const char *name = player->usi.name ? player->usi.name : "";
+    char text[40];
+    int rc = 0;
 
-    for (size_t i = 0; i < player->config->option_count && !rc; i++)
-        rc = tj_usi_client_set(&player->usi, player->config->options[i], err);
+    player->depth_is_option = config->limits.depth && strncmp(name, "gpsshogi", 8) == 0 &&
+                              tj_usi_client_has(&player->usi, "LimitDepth");
+    snprintf(text, sizeof text, "LimitDepth=%" PRIu32, config->limits.depth);
+    if (player->depth_is_option)
+        rc = tj_usi_client_set(&player->usi, text, err);
+    for (size_t i = 0; i < config->option_count && !rc; i++)
+        rc = tj_usi_client_set(&player->usi, config->options[i], err);
     return rc ? rc : tj_usi_client_ready(&player->usi, err);
 }
 
 /* GNU Shogi counts no nodes, and takes several times as long as it is told. */
-static int set_gnushogi_limit(shogi_engine *player, tj_err *err)
-{
-    uint32_t depth = player->config->limits.depth;
-    char text[16];
-
-    if (!depth || depth >= 30)
-        return tj_fail(err, TJ_E_USAGE,
-                       "`%.60s` speaks GNU Shogi's protocol; its limit must be \"depth N\", with N up to 29",
-                       player->config->command);
-    snprintf(text, sizeof text, "depth=%" PRIu32, depth);
-    return tj_gnushogi_set(&player->usi.client, text, err);
-}
-
 static int start_gnushogi(shogi_engine *player, tj_err *err)
 {
-    int rc = set_gnushogi_limit(player, err);
+    const tj_engine_command *config = player->config;
+    char text[16];
+    int rc;
 
-    for (size_t i = 0; i < player->config->option_count && !rc; i++)
-        rc = tj_gnushogi_set(&player->usi.client, player->config->options[i], err);
+    if (!config->limits.depth || config->limits.depth >= 30)
+        return tj_fail(err, TJ_E_USAGE,
+                       "`%.60s` speaks GNU Shogi's protocol; its limit must be \"depth N\", with N up to 29",
+                       config->command);
+    snprintf(text, sizeof text, "depth=%" PRIu32, config->limits.depth);
+    rc = tj_gnushogi_set(&player->usi.client, text, err);
+    for (size_t i = 0; i < config->option_count && !rc; i++)
+        rc = tj_gnushogi_set(&player->usi.client, config->options[i], err);
     return rc;
 }
 
@@ -110,7 +101,7 @@ static int begin_game(shogi_engine *player, tj_err *err)
     if (player->protocol == TJ_PROTOCOL_GNUSHOGI)
         return tj_gnushogi_set(&player->usi.client, "new", err);
     rc = tj_usi_client_ready(&player->usi, err);
-    return rc ? rc : tj_usi_client_new_game(&player->usi, err);
+    return rc ? rc : tj_usi_client_send(&player->usi, "usinewgame", err);
 }
 
 int tj_shogi_engine_new_game(tj_client *engine, tj_err *err)
@@ -128,9 +119,11 @@ int tj_shogi_engine_new_game(tj_client *engine, tj_err *err)
 void tj_shogi_engine_game_over(tj_client *engine, const char *outcome)
 {
     shogi_engine *player = (shogi_engine *)engine;
+    char line[32];
 
+    snprintf(line, sizeof line, "gameover %s", outcome);
     if (player->protocol == TJ_PROTOCOL_USI && tj_client_running(engine))
-        tj_usi_client_game_over(&player->usi, outcome, NULL);
+        tj_usi_client_send(&player->usi, line, NULL);
 }
 
 bool tj_shogi_engine_has_option(const tj_client *engine, const char *name)

@@ -271,7 +271,7 @@ int tj_usi_client_handshake(tj_usi_client *usi, tj_protocol *protocol, tj_err *e
 
 /* ---- commands ---- */
 
-static int send_line(tj_usi_client *usi, const char *line, tj_err *err)
+int tj_usi_client_send(tj_usi_client *usi, const char *line, tj_err *err)
 {
     if (strpbrk(line, "\r\n"))
         return tj_fail(err, TJ_E_USAGE, "a USI command is one line");
@@ -315,7 +315,7 @@ int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err)
     tj_buf_printf(&line, "setoption name %.*s", (int)name.n, name.at);
     if (strchr(option, '='))
         tj_buf_printf(&line, " value %s", strchr(option, '=') + 1);
-    rc = tj_buf_ok(&line) ? send_line(usi, line.data, err) : tj_fail_nomem(err);
+    rc = tj_buf_ok(&line) ? tj_usi_client_send(usi, line.data, err) : tj_fail_nomem(err);
     tj_buf_release(&line);
     return rc;
 }
@@ -331,19 +331,6 @@ static bool is_readyok(void *ctx, tj_span line)
 int tj_usi_client_ready(tj_usi_client *usi, tj_err *err)
 {
     return tj_client_ask(&usi->client, "isready", "isready", loading_deadline(usi), is_readyok, NULL, err);
-}
-
-int tj_usi_client_new_game(tj_usi_client *usi, tj_err *err)
-{
-    return send_line(usi, "usinewgame", err);
-}
-
-int tj_usi_client_game_over(tj_usi_client *usi, const char *how, tj_err *err)
-{
-    char line[32];
-
-    snprintf(line, sizeof line, "gameover %s", how);
-    return send_line(usi, line, err);
 }
 
 /* ---- thinking ---- */
@@ -400,7 +387,8 @@ int tj_usi_client_think(tj_usi_client *usi, const char *position, const char *go
     tj_buf_printf(&asked, "go%s%s", *go ? " " : "", go);
     if (!tj_buf_ok(&told) || !tj_buf_ok(&asked))
         rc = tj_fail_nomem(err);
-    else if (!(rc = send_line(usi, told.data, err)) && !(rc = send_line(usi, asked.data, err))) {
+    else if (!(rc = tj_usi_client_send(usi, told.data, err)) &&
+             !(rc = tj_usi_client_send(usi, asked.data, err))) {
         tj_process_status status =
             read_bestmove(usi, stop_after < 0 ? deadline : began + stop_after, deadline, &best, analysis);
 

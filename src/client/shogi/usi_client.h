@@ -38,9 +38,8 @@ int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err);
 bool tj_usi_client_has(const tj_usi_client *usi, const char *name);
 /* isready; loading may take its time. */
 int tj_usi_client_ready(tj_usi_client *usi, tj_err *err);
-int tj_usi_client_new_game(tj_usi_client *usi, tj_err *err);
-/* gameover: "win", "lose" or "draw".  Nothing is answered. */
-int tj_usi_client_game_over(tj_usi_client *usi, const char *how, tj_err *err);
+/* Sends a line that is not answered: "usinewgame", "gameover win". */
+int tj_usi_client_send(tj_usi_client *usi, const char *line, tj_err *err);
 
 /* Lets it think about a position ("startpos moves 7g7f", "sfen ...": what stands behind "position") under a
  * limit ("nodes 1000": what stands behind "go") and hands out what it said.  It has so many seconds;

@@ -45,7 +45,7 @@ static void test_talk(void **state)
         start(&usi, command);
         assert_string_equal(usi.name, name);
         assert_string_equal(usi.options.data, "Depth\nDeep Thought\nClear\n");
-        assert_int_equal(tj_usi_client_new_game(&usi, NULL), 0);
+        assert_int_equal(tj_usi_client_send(&usi, "usinewgame", NULL), 0);
         assert_int_equal(tj_usi_client_think(&usi, "startpos", "nodes 1", -1, LONG, &analysis, NULL), 0);
         assert_int_equal(analysis.choice, TJ_ANALYSIS_MOVE);
         assert_int_equal(analysis.move, move_of("4i4h"));
@@ -173,7 +173,7 @@ static void test_failures(void **state)
         assert_int_equal(usi.client.fault, CASES[i].fault);
         assert_false(tj_client_running(&usi.client));
         /* Nothing more until it is started again. */
-        assert_int_equal(tj_usi_client_new_game(&usi, NULL), TJ_E_IO);
+        assert_int_equal(tj_usi_client_send(&usi, "usinewgame", NULL), TJ_E_IO);
         assert_int_equal(tj_usi_client_restart(&usi, NULL), 0);
         assert_true(tj_client_running(&usi.client));
         tj_usi_client_close(&usi);
