@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -217,11 +216,11 @@ void tj_server_faults(const tj_server *server, tj_buf *out)
         tj_err err = TJ_ERR_INIT;
         int rc = tj_pooled_corpus_check(pooled, &err);
 
-        if (!rc)
-            continue;
-        tj_buf_printf(out, "%s: ", pooled->path);
-        tj_pooled_corpus_put_error(pooled, rc, &err, out);
-        tj_buf_putc(out, '\n');
+        if (rc) {
+            tj_buf_printf(out, "%s: ", pooled->path);
+            tj_pooled_corpus_put_error(pooled, rc, &err, out);
+            tj_buf_putc(out, '\n');
+        }
     }
 }
 
@@ -258,30 +257,12 @@ void tj_server_address(const tj_server *server, const char *listen, tj_buf *out)
 
 /* ---- checking ---- */
 
-static int connect_to(const tj_server *server, tj_err *err)
-{
-    struct sockaddr_storage where;
-    struct timeval timeout = {CHECK_SECONDS, 0};
-    socklen_t size = tj_http_address(server->http, &where);
-    int fd = socket(where.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
-    if (fd >= 0)
-        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
-    if (fd < 0 || connect(fd, (struct sockaddr *)&where, size) != 0) {
-        tj_fail_errno(err, NULL, "reach the page");
-        if (fd >= 0)
-            close(fd);
-        return -1;
-    }
-    return fd;
-}
-
 /* Sends a request; *bytes becomes the size of the body, *asked is counted up. */
 TJ_PRINTF(5, 6)
 static int get(const tj_server *server, unsigned *asked, size_t *bytes, tj_err *err, const char *format, ...)
 {
     tj_buf target = TJ_BUF_INIT, request = TJ_BUF_INIT, response = TJ_BUF_INIT;
-    int fd = connect_to(server, err), rc = fd < 0 ? TJ_E_IO : 0;
+    int fd = tj_http_connect(server->http, CHECK_SECONDS, err), rc = fd < 0 ? TJ_E_IO : 0;
     const char *body;
     va_list args;
 

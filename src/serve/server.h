@@ -4,7 +4,6 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <sys/socket.h>
 
 #include "serve/http/request.h"
 #include "serve/http/access_control.h"
@@ -74,8 +73,8 @@ void tj_worker_pool_free(tj_worker_pool *pool);
 /* Listens on the address (numeric) and port, or on another port if that is in use (0: any). */
 int tj_http_start(tj_http **out, tj_server *server, const char *address, unsigned port, tj_err *err);
 unsigned tj_http_port(const tj_http *http);
-/* The address at which this machine reaches it; returns its size, 0 if it is not known. */
-socklen_t tj_http_address(const tj_http *http, struct sockaddr_storage *where);
+/* A connection to it, which gives up after so many seconds without an answer; -1 with err set. */
+int tj_http_connect(const tj_http *http, unsigned seconds, tj_err *err);
 
 /* Answers one request; called by the workers. */
 void tj_http_handle(void *server, void *exchange);

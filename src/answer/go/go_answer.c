@@ -284,16 +284,17 @@ static int put_bytes(tj_json *json, const char *bytes, size_t n, size_t index, b
 
     tj_record_init(&record);
     tj_sgf_reader_init(&reader, decoded ? decoded : bytes, decoded ? decoded_n : n);
-    if (!rc)
-        rc = read_tree(reader, index, &extent, &record, &trees, err);
-    if (!rc && in_file && record.state == TJ_RECORD_REJECTED)
-        rc = tj_fail(err, TJ_E_USAGE, "%s", tj_record_last_fault(&record));
-    else if (!rc && in_file)
-        rc = tj_record_json_begin(json, index, trees, &record, err);
-    else if (!rc && !trees)
+    if (rc || (rc = read_tree(reader, index, &extent, &record, &trees, err)))
+        goto out;
+    if (in_file)
+        rc = record.state == TJ_RECORD_REJECTED
+                 ? tj_fail(err, TJ_E_USAGE, "%s", tj_record_last_fault(&record))
+                 : tj_record_json_begin(json, index, trees, &record, err);
+    else if (!trees)
         rc = tj_fail(err, TJ_E_FORMAT, "the stored record cannot be read any more");
     if (!rc)
         rc = put_record(json, &reader, &extent, &record, err);
+out:
     tj_record_release(&record);
     free(decoded);
     return rc;

@@ -29,8 +29,7 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     query.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     query.hits = given->limit ? (size_t)(given->skip + given->limit) : 0;
     query.players = (size_t)given->players;
-    rc = tj_explore(asked->corpus, &query, asked->monitor, &explored->result, err);
-    if (!rc)
+    if (!(rc = tj_explore(asked->corpus, &query, asked->monitor, &explored->result, err)))
         asked->found = explored->result->games;
     return rc;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -310,10 +311,19 @@ unsigned tj_http_port(const tj_http *http)
                                                 : ((const struct sockaddr_in *)address)->sin_port);
 }
 
-socklen_t tj_http_address(const tj_http *http, struct sockaddr_storage *where)
+int tj_http_connect(const tj_http *http, unsigned seconds, tj_err *err)
 {
-    *where = http->address;
-    return http->address_size;
+    const struct timeval timeout = {seconds, 0};
+    int fd = socket(http->address.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    if (fd >= 0)
+        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
+    if (fd >= 0 && connect(fd, (const struct sockaddr *)&http->address, http->address_size) == 0)
+        return fd;
+    tj_fail_errno(err, NULL, "reach the page");
+    if (fd >= 0)
+        close(fd);
+    return -1;
 }
 
 void tj_http_close(tj_http *http)

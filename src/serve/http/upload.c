@@ -153,9 +153,7 @@ static int move_by_hash(tj_upload *upload, tj_err *err)
     path = hash_folder ? tj_path_join(hash_folder, upload->names.items[upload->names.len - 1]) : NULL;
     if (!rc && (!path || tj_string_list_add(&upload->folders_by_hash, hash_folder)))
         rc = tj_fail_nomem(err);
-    if (!rc)
-        rc = tj_folder_make(hash_folder, err);
-    if (!rc && rename(written, path) != 0)
+    if (!rc && !(rc = tj_folder_make(hash_folder, err)) && rename(written, path) != 0)
         rc = tj_fail_errno(err, path, "write");
     free(written);
     free(hash_folder);
@@ -233,12 +231,13 @@ int tj_upload_paths(const tj_upload *upload, tj_string_list *places, tj_err *err
 {
     size_t count = upload->folders_by_hash.len;
     place *all = tj_alloc(count, sizeof *all);
-    int rc = all ? 0 : tj_fail_nomem(err);
+    int rc = 0;
 
-    for (size_t i = 0; !rc && i < count; i++)
+    if (!all)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < count; i++)
         all[i] = (place){upload->names.items[i], upload->folders_by_hash.items[i]};
-    if (!rc)
-        qsort(all, count, sizeof *all, by_name);
+    qsort(all, count, sizeof *all, by_name);
     for (size_t i = 0; !rc && i < count; i++) /* files of the same content share a place */
         if (tj_string_list_find(places, all[i].hash_folder) == places->len &&
             tj_string_list_add(places, all[i].hash_folder))

@@ -207,7 +207,7 @@ static void drop_stale(tj_pooled_corpus *pooled, int64_t newest)
 static int refresh(tj_pooled_corpus *pooled, int64_t *newest, tj_err *err)
 {
     struct stat info;
-    int rc = 0;
+    int rc;
 
     if (stat(pooled->catalogue, &info) != 0)
         return errno == ENOENT || errno == ENOTDIR
@@ -225,11 +225,10 @@ static int refresh(tj_pooled_corpus *pooled, int64_t *newest, tj_err *err)
         pooled->watch = NULL;
         pooled->device = info.st_dev;
         pooled->inode = info.st_ino;
-        rc = tj_corpus_watch_open(&pooled->watch, pooled->path, err);
+        if ((rc = tj_corpus_watch_open(&pooled->watch, pooled->path, err)))
+            return rc;
     }
-    if (!rc)
-        rc = tj_corpus_watch_generation(pooled->watch, newest, err);
-    if (!rc)
+    if (!(rc = tj_corpus_watch_generation(pooled->watch, newest, err)))
         drop_stale(pooled, *newest);
     return rc;
 }
