@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "sequence/lcp.h"
 #include "sequence/suffix_array.h"
 
 int tj_ngrams_build(tj_ngrams *grams, const uint16_t *text, size_t n, unsigned k,

@@ -18,7 +18,7 @@ typedef struct tj_ngrams {
     const uint16_t *text; /* borrowed */
     size_t n;             /* suffixes sorted: all of the text, unless a builder says otherwise */
     uint32_t *sa;         /* sequence/suffix_array.h */
-    uint8_t *lcp;         /* n + 1: sequence/lcp.h, up to TJ_NGRAM_LCP */
+    uint8_t *lcp;         /* n + 1: tj_lcp_build, up to TJ_NGRAM_LCP */
     size_t text_n;        /* symbols of the text */
 } tj_ngrams;
 

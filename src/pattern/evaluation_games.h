@@ -1,6 +1,6 @@
 /* The games on which memory and ranking are tested: never one they were made from.
  *
- * A game is known if its identity (corpus/import/identity.h: moves up to symmetry) is that of a game that was
+ * A game is known if its identity (corpus/import/candidate.h: moves up to symmetry) is that of a game that was
  * learnt from, wherever it stands, and too much like one if its first 60 moves are: the same game with
  * another ending, with a fault, or cut short.  Both are left out and counted. */
 #ifndef TJ_PATTERN_EVALUATION_GAMES_H

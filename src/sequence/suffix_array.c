@@ -326,3 +326,43 @@ int tj_suffix_array_subset(uint32_t *suffixes, size_t count, const uint16_t *tex
         rc = sort_all(suffixes, count, text, n, k, threads, err);
     return rc;
 }
+
+/* ---- longest common prefixes ---- */
+
+#define LCP_CHUNK 65536
+
+typedef struct lcp_job {
+    uint8_t *lcp;
+    const uint32_t *sa;
+    const uint16_t *text;
+    size_t count, n;
+    unsigned cap;
+} lcp_job;
+
+static unsigned common_prefix(const lcp_job *j, size_t a, size_t b)
+{
+    size_t room = j->n - (a > b ? a : b);
+    unsigned limit = room < j->cap ? (unsigned)room : j->cap, k = 0;
+
+    while (k < limit && j->text[a + k] == j->text[b + k] && j->text[a + k])
+        k++;
+    return k;
+}
+
+static void fill_lcp(void *ctx, size_t number)
+{
+    const lcp_job *j = ctx;
+    size_t from = number * LCP_CHUNK, to = from + LCP_CHUNK < j->count ? from + LCP_CHUNK : j->count;
+
+    for (size_t i = from ? from : 1; i < to; i++)
+        j->lcp[i] = (uint8_t)common_prefix(j, j->sa[i - 1], j->sa[i]);
+}
+
+void tj_lcp_build(uint8_t *lcp, const uint32_t *suffixes, size_t count, const uint16_t *text, size_t n,
+                  unsigned cap, unsigned threads)
+{
+    lcp_job j = {lcp, suffixes, text, count, n, cap};
+
+    lcp[0] = lcp[count] = 0;
+    tj_parallel_for(threads, (count + LCP_CHUNK - 1) / LCP_CHUNK, fill_lcp, &j);
+}

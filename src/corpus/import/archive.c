@@ -7,13 +7,13 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <locale.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "corpus/import/member_names.h"
 #include "corpus/import/source_private.h"
 
 #define READ_BLOCK ((size_t)1 << 18)
@@ -72,7 +72,8 @@ static struct archive *open_archive(const tj_archive_input *input)
 }
 
 /* A name as it goes into the catalogue; libarchive has none for a single compressed file. */
-static char *member_name(const tj_archive_input *input, struct archive *archive, struct archive_entry *entry)
+static char *name_of_member(const tj_archive_input *input, struct archive *archive,
+                            struct archive_entry *entry)
 {
     tj_buf name = TJ_BUF_INIT;
     const char *inner = archive_entry_pathname_utf8(entry);
@@ -97,10 +98,66 @@ static int next_header(const tj_archive_input *input, struct archive *archive, l
     locale_t before = utf8 ? uselocale(utf8) : (locale_t)0;
     int header = archive_read_next_header(archive, entry);
 
-    *name = header == ARCHIVE_OK || header == ARCHIVE_WARN ? member_name(input, archive, *entry) : NULL;
+    *name = header == ARCHIVE_OK || header == ARCHIVE_WARN ? name_of_member(input, archive, *entry) : NULL;
     if (utf8)
         uselocale(before);
     return header;
+}
+
+typedef struct member_name {
+    unsigned copies; /* members that were called so */
+    char text[];
+} member_name;
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const member_name *)a)->text, ((const member_name *)b)->text);
+}
+
+/* Takes the name if it is free; *copy is then 1, otherwise the number to try next. */
+static int claim(tj_member_names *names, const char *text, unsigned *copy)
+{
+    size_t n = strlen(text) + 1;
+    member_name *own = malloc(sizeof *own + n), **found;
+
+    if (!own)
+        return TJ_E_NOMEM;
+    own->copies = 0;
+    memcpy(own->text, text, n);
+    found = tsearch(own, &names->tree, by_text);
+    if (!found || *found != own)
+        free(own);
+    if (!found)
+        return TJ_E_NOMEM;
+    *copy = ++(*found)->copies;
+    return 0;
+}
+
+int tj_member_names_claim(tj_member_names *names, char **name, tj_err *err)
+{
+    tj_buf numbered = TJ_BUF_INIT;
+    unsigned copy, taken = 0;
+    int rc = claim(names, *name, &copy);
+
+    while (!rc && copy > 1 && taken != 1) { /* a member may really be called "g.sgf#2" */
+        tj_buf_clear(&numbered);
+        tj_buf_printf(&numbered, "%s#%u", *name, copy);
+        rc = tj_buf_ok(&numbered) ? claim(names, numbered.data, &taken) : TJ_E_NOMEM;
+        if (!rc && taken != 1)
+            rc = claim(names, *name, &copy);
+    }
+    if (!rc && copy > 1) {
+        free(*name);
+        *name = tj_buf_detach(&numbered);
+    }
+    tj_buf_release(&numbered);
+    return rc ? tj_fail_nomem(err) : 0;
+}
+
+void tj_member_names_clear(tj_member_names *names)
+{
+    tdestroy(names->tree, free);
+    names->tree = NULL;
 }
 
 /* Broken: this member only (a wrong checksum, a password); truncated: everything behind it as well. */

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "tests/support/generate/gen_games.h"
-#include "corpus/import/identity.h"
+#include "corpus/import/candidate.h"
 #include "corpus/store/game_buffer.h"
 
 static tj_identity identity_of(const tj_record *record)

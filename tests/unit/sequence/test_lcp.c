@@ -10,7 +10,6 @@
 
 #include "tests/support/generate/gen_games.h"
 #include "tests/support/generate/gen_text.h"
-#include "sequence/lcp.h"
 #include "sequence/suffix_array.h"
 
 static unsigned naive(const uint16_t *text, size_t n, size_t a, size_t b, unsigned cap)
