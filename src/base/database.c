@@ -8,67 +8,42 @@
 #include "base/error.h"
 #include "base/hash.h"
 
-/* What a user calls the file. */
-typedef struct file_terms {
-    const char *whole, *file;
-} file_terms;
-
 static bool ends_with(const char *path, const char *end)
 {
-    size_t n = strlen(path), k = strlen(end);
+    size_t n = path ? strlen(path) : 0, k = strlen(end);
 
     return n >= k && strcmp(path + n - k, end) == 0;
 }
 
-static file_terms file_terms_of(const char *path)
-{
-    if (path && ends_with(path, "catalogue.db"))
-        return (file_terms){"corpus", "catalogue"};
-    if (path && ends_with(path, ".book"))
-        return (file_terms){"book", "book"};
-    return (file_terms){"file", "file"};
-}
-
-static int fail_disk_full(const char *path, tj_err *err)
-{
-    return tj_fail_reason(err, TJ_E_IO, "disk_full", path, "the disk is full");
-}
-
-/* What the system said, which is more than what SQLite makes of it. */
-static int fail_system(int reason, const char *path, file_terms noun, const char *said, tj_err *err)
-{
-    if (reason == ENOSPC || reason == EDQUOT)
-        return fail_disk_full(path, err);
-    if (!reason)
-        return tj_fail_path(err, TJ_E_IO, path, "the %s: %s", noun.file, said);
-    errno = reason;
-    return tj_fail_errno(err, path, "read or write");
-}
-
 int tj_db_fail(sqlite3 *db, tj_err *err)
 {
-    const char *path = sqlite3_db_filename(db, "main");
-    file_terms noun = file_terms_of(path);
+    const char *path = sqlite3_db_filename(db, "main"), *said = sqlite3_errmsg(db);
+    bool is_catalogue = ends_with(path, "catalogue.db"), is_book = ends_with(path, ".book");
+    /* what a user calls all of it, and this file */
+    const char *whole = is_catalogue ? "corpus" : is_book ? "book" : "file";
+    const char *file = is_catalogue ? "catalogue" : whole;
+    int code = sqlite3_errcode(db) & 0xFF;
 
-    switch (sqlite3_errcode(db) & 0xFF) {
+    /* What the system said, which is more than what SQLite makes of it. */
+    errno = code == SQLITE_FULL ? ENOSPC : code == SQLITE_IOERR ? sqlite3_system_errno(db) : 0;
+    if (errno == ENOSPC || errno == EDQUOT)
+        return tj_fail_reason(err, TJ_E_IO, "disk_full", path, "the disk is full");
+    if (errno)
+        return tj_fail_errno(err, path, "read or write");
+    switch (code) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return tj_fail_path(err, TJ_E_BUSY, path, "another program is writing to this %s", noun.whole);
+        return tj_fail_path(err, TJ_E_BUSY, path, "another program is writing to this %s", whole);
     case SQLITE_NOMEM:
         return tj_fail_nomem(err);
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
-        return tj_fail_path(err, TJ_E_IO, path, "the %s cannot be opened for writing: %s", noun.file,
-                            sqlite3_errmsg(db));
-    case SQLITE_FULL:
-        return fail_disk_full(path, err);
-    case SQLITE_IOERR:
-        return fail_system(sqlite3_system_errno(db), path, noun, sqlite3_errmsg(db), err);
+        return tj_fail_path(err, TJ_E_IO, path, "the %s cannot be opened for writing: %s", file, said);
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return tj_fail_path(err, TJ_E_FORMAT, path, "the %s is damaged: %s", noun.file, sqlite3_errmsg(db));
+        return tj_fail_path(err, TJ_E_FORMAT, path, "the %s is damaged: %s", file, said);
     default:
-        return tj_fail_path(err, TJ_E_IO, path, "the %s: %s", noun.file, sqlite3_errmsg(db));
+        return tj_fail_path(err, TJ_E_IO, path, "the %s: %s", file, said);
     }
 }
 

@@ -132,14 +132,14 @@ static void hand_over(lines *w, uint64_t line_number)
 
 static void open_level(lines *w)
 {
-    bool dead = w->levels.len && top_of(w)->dead;
+    level opened = {.moves = w->moves.len, .setup = w->setup.len, .dead = w->levels.len && top_of(w)->dead};
 
     if (w->levels.len == TJ_SGF_DEPTH_MAX)
         w->code = tj_fail(w->err, TJ_E_RANGE, "variations are nested more than %d deep", TJ_SGF_DEPTH_MAX);
     else if (TJ_RESERVE(&w->levels, w->levels.len + 1))
         w->code = tj_fail_nomem(w->err);
     else
-        w->levels.items[w->levels.len++] = (level){w->moves.len, w->setup.len, 0, false, false, dead};
+        w->levels.items[w->levels.len++] = opened;
 }
 
 static void close_level(lines *w)
