@@ -119,13 +119,13 @@ static int method_entropy(const tj_ngrams *grams, const tj_acquire_options *opti
     neighbours s = {grams, tj_alloc(grams->n, sizeof *s.left)};
     const tj_repeat_visitor visitor = {options->len_min,          options->len_max, NULL, entropy_score, &s,
                                        SYMBOLS * sizeof(uint32_t)};
-    int rc = s.left ? 0 : tj_fail_nomem(err);
+    int rc;
 
-    if (!rc) {
-        for (size_t i = 0; i < grams->n; i++)
-            s.left[i] = grams->sa[i] ? grams->text[grams->sa[i] - 1] : 0;
-        rc = tj_repeats_score(grams, &visitor, list, monitor, err);
-    }
+    if (!s.left)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < grams->n; i++)
+        s.left[i] = grams->sa[i] ? grams->text[grams->sa[i] - 1] : 0;
+    rc = tj_repeats_score(grams, &visitor, list, monitor, err);
     free(s.left);
     return rc;
 }

@@ -286,11 +286,10 @@ int tj_memory_merge(tj_memory *memory, const tj_memory *const *parts, size_t cou
         colours = colours && parts[i]->case_white;
         rc = list_cases(parts[i], &lists[i], err);
     }
-    if (!rc && games > UINT32_MAX)
-        rc = tj_fail(err, TJ_E_RANGE, "more than 2^32 games; choose fewer");
     memory->games = (uint32_t)games;
     if (!rc)
-        rc = build(memory, lists, count, err);
+        rc = games > UINT32_MAX ? tj_fail(err, TJ_E_RANGE, "more than 2^32 games; choose fewer")
+                                : build(memory, lists, count, err);
     for (size_t i = 0; i < count; i++)
         free(lists[i].items);
     if (rc)

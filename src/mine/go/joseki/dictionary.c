@@ -454,8 +454,7 @@ int tj_dictionary_open(tj_dictionary **out, const char *path, const tj_dictionar
         return rc;
     if (!(*out = tj_zalloc(1, sizeof **out)))
         return tj_fail_nomem(err);
-    rc = tj_file_read(path, &bytes, err);
-    if (!rc)
+    if (!(rc = tj_file_read(path, &bytes, err)))
         rc = tj_dictionary_parse(*out, bytes.data, bytes.len, path, options.only, err);
     tj_buf_release(&bytes);
     return !rc && options.half != TJ_DICTIONARY_ALL ? keep_half(*out, options.half, err) : rc;
