@@ -66,7 +66,7 @@ typedef struct tj_selected_game {
 int tj_corpus_select(tj_corpus *corpus, const tj_filter *filter, unsigned size, tj_selected_game **games,
                      size_t *count, tj_err *err);
 
-/* The moves of these games, passes included. */
+/* At most so many moves, passes included, have these games: turns that were left out are counted, too. */
 uint64_t tj_selected_moves(const tj_corpus *corpus, const tj_selected_game *games, size_t count);
 
 /* Appends the filter as an SQL condition on table `game`; TJ_FILTER_ALL for a filter that is NULL or empty.

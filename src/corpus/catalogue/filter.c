@@ -390,10 +390,8 @@ uint64_t tj_selected_moves(const tj_corpus *corpus, const tj_selected_game *game
 
     for (size_t g = 0; g < count; g++) {
         const tj_segment *segment = corpus->segments[games[g].segment];
-        uint32_t start = segment->games[games[g].number].start;
-        uint32_t end = tj_segment_game_end(segment, games[g].number);
 
-        moves += end > start ? end - start : 0;
+        moves += tj_segment_stored(segment, games[g].number).n;
     }
     return moves;
 }

@@ -481,10 +481,11 @@ int tj_segment_check(const tj_segment *segment, const char *path, const char *fa
 
 tj_stored_game tj_segment_stored(const tj_segment *segment, uint32_t game)
 {
-    uint32_t start = segment->games[game].start, end = tj_segment_game_end(segment, game), setups;
-    tj_stored_game stored = {.board = segment->board, .symbols = segment->index.place + start};
+    uint32_t start = segment->games[game].start, setups;
+    tj_stored_game stored = {.board = segment->board,
+                             .symbols = segment->index.place + start,
+                             .n = tj_segment_game_end(segment, game) - start};
 
-    stored.n = end > start ? end - start : 0;
     stored.setup = tj_segment_setup(segment, game, &setups);
     stored.setups = setups;
     return stored;
