@@ -56,9 +56,9 @@ int tj_book_find_form(tj_book *book, const tj_book_position *position, tj_book_e
     int rc;
 
     tj_book_entry_clear(entry);
-    if ((rc = book->game == position->game
-                  ? book->kind->find(book->self, position, entry, err)
-                  : tj_fail(err, TJ_E_USAGE, "this is a %s book", book->game->title)))
+    if (book->game != position->game)
+        return tj_fail(err, TJ_E_USAGE, "this is a %s book", book->game->title);
+    if ((rc = book->kind->find(book->self, position, entry, err)))
         tj_book_entry_clear(entry);
     else
         tj_book_entry_set_probabilities(entry);

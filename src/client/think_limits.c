@@ -73,9 +73,10 @@ int tj_think_limits_parse(tj_think_limits *limits, const char *text, tj_err *err
     *limits = (tj_think_limits){.text = text};
     if (take_word(&at, "nodes"))
         good = take_count(&at, &limits->nodes);
-    else if (take_word(&at, "depth"))
-        good = take_count(&at, &depth) && (limits->depth = (uint32_t)depth) == depth;
-    else if (take_word(&at, "seconds") || take_word(&at, "byoyomi"))
+    else if (take_word(&at, "depth")) {
+        good = take_count(&at, &depth) && depth <= UINT32_MAX;
+        limits->depth = good ? (uint32_t)depth : 0;
+    } else if (take_word(&at, "seconds") || take_word(&at, "byoyomi"))
         good = take_seconds(&at, &limits->seconds);
     else if (take_word(&at, "clock"))
         good = take_clock(&at, limits);

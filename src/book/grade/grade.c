@@ -223,16 +223,6 @@ static void count(const tj_grade_list *list, tj_grade_counts *counts)
     }
 }
 
-static int ask_all(grader *o, size_t open, const tj_progress_monitor *monitor, tj_err *err)
-{
-    unsigned jobs = o->grading->jobs;
-
-    o->pool.done = o->list->len - open;
-    o->pool.total = o->list->len;
-    return tj_engine_pool_run(&o->pool, jobs < open ? jobs : (unsigned)open, grade_worker, o, "grading",
-                              monitor, err);
-}
-
 void tj_grade_options_init(tj_grade_options *options, size_t size)
 {
     const tj_grade_options preset = {.jobs = 1, .tries = 2, .seconds = 300};
@@ -260,8 +250,12 @@ int tj_grade_run(const tj_grade_options *given, tj_grade_cache *cache, tj_grade_
     count(list, counts);
     if (!rc && counts->open && !o.first)
         rc = start_first(&o, monitor, err);
-    if (!rc && counts->open)
-        rc = ask_all(&o, counts->open, monitor, err);
+    if (!rc && counts->open) {
+        o.pool.done = list->len - counts->open;
+        o.pool.total = list->len;
+        rc = tj_engine_pool_run(&o.pool, grading.jobs < counts->open ? grading.jobs : (unsigned)counts->open,
+                                grade_worker, &o, "grading", monitor, err);
+    }
     o.kind->close(o.first);
     memset(counts, 0, sizeof *counts);
     count(list, counts);
