@@ -54,9 +54,9 @@ bool tj_kifu_comment_line(tj_span *rest, tj_span *line)
 {
     if (!rest->at)
         return false;
-    const char *end = memchr(rest->at, '\n', rest->n);
-    *line = (tj_span){rest->at, end ? (size_t)(end - rest->at) : rest->n};
-    *rest = end ? (tj_span){end + 1, rest->n - line->n - 1} : (tj_span){NULL, 0};
+    *line = tj_span_cut(rest, "\n");
+    if (rest->at == line->at + line->n) /* no line break was cut off: it was the last line */
+        rest->at = NULL;
     return true;
 }
 
