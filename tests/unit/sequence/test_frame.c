@@ -9,7 +9,7 @@
 
 #include "tests/support/generate/gen_games.h"
 #include "tests/support/oracle/oracle.h"
-#include "sequence/go/frame.h"
+#include "sequence/go/relative_code.h"
 
 /* The frame with these axes. */
 static unsigned frame_of_axes(oracle_axes axes)
