@@ -23,7 +23,7 @@ static const char *name_of(const char *path)
 
 /* ---- parts that were left behind ---- */
 
-/* "NAME.PID.part": the process, or 0 if the name is none of these. */
+/* The process of "NAME.PID.part"; 0 for other names. */
 static long owner_of(const char *entry, const char *name)
 {
     size_t n = strlen(name);
@@ -37,7 +37,7 @@ static long owner_of(const char *entry, const char *name)
     return !errno && pid <= INT32_MAX && strcmp(end, ENDING) == 0 ? pid : 0;
 }
 
-/* Takes away what processes that no longer live have left; what cannot be taken away stays. */
+/* Removes the parts of processes that are dead, as far as possible. */
 static void remove_stale_parts(const char *path)
 {
     const char *name = name_of(path);
@@ -112,8 +112,8 @@ static bool sync_part(const tj_atomic_file *file)
     return good;
 }
 
-/* In one step wherever the disk can do that.  Others make a second name and take the first one away; those
- * without links, too, cannot tell whether somebody has taken the name meanwhile. */
+/* In one step where the file system can; others make a second name and remove the first.  File systems
+ * without links cannot tell whether the name has been taken meanwhile. */
 static bool rename_part(const tj_atomic_file *file)
 {
     if (!file->replaces) {

@@ -1,6 +1,6 @@
-/* Files that are whole or not there.  A file is written under a name of its own beside the true one,
- * "NAME.PID.part", and takes the true name once all of it is on disk; so whoever is killed on the way leaves
- * what was there before, and a part, which the next one who writes under that name takes away. */
+/* Files that are complete or absent.  A file is written as "NAME.PID.part" beside its final name and renamed
+ * once all of it is on disk: a process that is killed leaves the old file as it was, and a part, which the
+ * next process to write that file removes. */
 #ifndef TJ_BASE_ATOMIC_FILE_H
 #define TJ_BASE_ATOMIC_FILE_H
 
@@ -9,27 +9,25 @@
 #include "base/memory.h"
 
 typedef struct tj_atomic_file {
-    char *path;      /* the true name */
-    char *user_path; /* as the user has it: perhaps a link, or shorter */
-    char *part;      /* where to write meanwhile: there is no such file at first */
+    char *path;      /* the final name, links resolved */
+    char *user_path; /* as the user wrote it */
+    char *part;      /* where to write meanwhile; does not exist at first */
     bool replaces;
 } tj_atomic_file;
 
-/* With `replaces` a file that is there will be replaced (where a link leads to, if it is one) and gives its
- * rights to the new one; otherwise that is TJ_E_USAGE.  TJ_E_NOMEM.  After an error there is nothing to end.
- */
+/* With `replaces` an existing file (the target, if it is a link) is replaced and passes on its permissions;
+ * otherwise an existing file is TJ_E_USAGE.  TJ_E_NOMEM.  After an error there is nothing to end. */
 int tj_atomic_file_begin(tj_atomic_file *file, const char *path, bool replaces, tj_err *err);
 
-/* rc is how writing the part went, with err.  0: it gets its true name, unless somebody else has taken that
- * meanwhile and it may not be replaced.  Otherwise the part is removed; an err that names the part comes to
- * name the file that the user knows.  Returns rc, or TJ_E_IO. */
+/* rc is the result of writing the part, with err.  0: the part is renamed, unless the name has been taken
+ * meanwhile and may not be replaced.  Otherwise the part is removed, and an err that names the part names the
+ * user's file instead.  Returns rc, or TJ_E_IO. */
 int tj_atomic_file_end(tj_atomic_file *file, int rc, tj_err *err);
 
-/* Is there something that cannot be replaced by a new file: a terminal, a pipe, /dev/null? */
+/* Does it exist as something that cannot be replaced by a file: a terminal, a pipe, /dev/null? */
 bool tj_atomic_file_is_special(const char *path);
 
-/* The whole of it: bytes as a new file.  What is no file but can be written to (a pipe, /dev/null) gets them
- * as it is, if it may be replaced. */
+/* Writes a file in one call.  What is special is written to directly, if it may be replaced. */
 int tj_atomic_file_write(const char *path, const tj_buf *bytes, bool replaces, tj_err *err);
 
 #endif
