@@ -235,7 +235,7 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_buf *out, 
         rc = tj_question_json(asked, answer, out, err);
     else if (command->report)
         rc = command->report(call, asked, answer, out, err);
-    return rc == TJ_E_STOPPED && ferror(stdout) ? 0 : rc; /* nobody reads any more: tj_exit_flush tells */
+    return rc == TJ_E_STOPPED && ferror(stdout) ? 0 : rc; /* the reader has gone: tj_exit_flush reports */
 }
 
 int tj_command_ask(tj_invocation *call, const tj_asked *about, tj_buf *out, tj_err *err)

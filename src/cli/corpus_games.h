@@ -24,7 +24,7 @@ void tj_corpus_games_explain(tj_corpus *corpus, const tj_filter *filter, const t
                              unsigned board);
 
 /* Long work on the games of a corpus has returned TJ_E_NOTFOUND.  True if the corpus is there, but not a game
- * on that board that passes the filter (may be NULL); what may be the reason is told on stderr. */
+ * on that board that passes the filter (may be NULL); the likely reason is reported on stderr. */
 bool tj_corpus_games_missing(const char *corpus, const tj_filter *filter, unsigned board);
 
 /* The board whose games are meant, and with it the game: --size (0: not given), otherwise the usual one of

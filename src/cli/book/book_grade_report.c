@@ -122,7 +122,7 @@ static tj_table *places_table(const tj_book_grade_report *report, tj_column colu
     return tj_table_new(columns, PLACE_COLUMNS);
 }
 
-/* What is told of a grade, or nothing of it. */
+/* A grade, or empty cells. */
 static void grade_cells(const tj_grade_item *graded, const tj_position *position, tj_table *table)
 {
     char move[TJ_MOVE_TEXT_MAX];

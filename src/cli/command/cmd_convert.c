@@ -62,13 +62,6 @@ static int choose_format(const tj_invocation *call, int *format, tj_err *err)
     return 0;
 }
 
-static int read_input(const char *path, tj_buf *bytes, tj_err *err)
-{
-    if (strcmp(path, "-") != 0)
-        return tj_file_read(path, bytes, err);
-    return tj_file_read_from(STDIN_FILENO, "standard input", bytes, err);
-}
-
 static void report_faults(const conversion *c, const tj_kifu *kifu)
 {
     static const char *const kinds[] = {"", "repaired", "damaged", "rejected"};
@@ -143,7 +136,9 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     int rc;
 
     (void)out;
-    if (!(rc = choose_format(call, &c.format, err)) && !(rc = read_input(c.in, &bytes, err)) &&
+    if (!(rc = choose_format(call, &c.format, err)) &&
+        !(rc = strcmp(c.in, "-") ? tj_file_read(c.in, &bytes, err)
+                                 : tj_file_read_from(STDIN_FILENO, "standard input", &bytes, err)) &&
         !(rc = convert_all(&c, &bytes, err)) && c.records > c.rejected)
         rc = write_output(&c, call->args.len > 1 ? call->args.items[1] : "-", err);
     if (!rc && !c.records)

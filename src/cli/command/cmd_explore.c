@@ -72,7 +72,7 @@ static bool is_shown(const struct explore_options *given, const tj_explore_resul
     return !given->next || (int64_t)i < given->next || result->next[i].kind != TJ_EXPLORE_MOVE;
 }
 
-/* Ratings only if somebody has one. */
+/* Ratings only if a player has one. */
 static void put_next(const tj_invocation *call, const tj_explore_answer *explored, bool native, tj_buf *out)
 {
     static const tj_column COLUMNS[] = {{"", TJ_LEFT},       {"next", TJ_LEFT}, {"games", TJ_RIGHT},

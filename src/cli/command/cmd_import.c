@@ -28,7 +28,7 @@ static const tj_param options[] = {
     TJ_INTEGER(struct import_options, threads, 0, "threads", "N", 0, 64, "use N threads; 0: one per core"),
     TJ_PARAMS_END};
 
-/* Files that cannot be read are told at once; everything else goes into the report. */
+/* Files that cannot be read are reported at once; everything else goes into the report alone. */
 static void note(void *ctx, const tj_import_note *one)
 {
     tj_output_stream *stream = ctx;
@@ -75,7 +75,7 @@ static void print_line(const tj_import_summary *summary, double seconds, tj_buf 
     tj_buf_printf(out, ", %.2f s\n", seconds);
 }
 
-/* Somebody has mistyped it all: no corpus is made of that. */
+/* None of the files exist: mistyped, so no corpus is made. */
 static bool is_all_missing(const tj_invocation *call)
 {
     for (size_t i = 0; i < call->args.len; i++)
@@ -105,7 +105,7 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     how.monitor = *call->monitor;
     how.note = note;
     how.note_ctx = &report;
-    how.again = given->report != NULL; /* who asks why something was not taken asks after the first import */
+    how.again = given->report != NULL; /* of files that an earlier import has read */
     rc = tj_import(call->corpus, call->args.items, call->args.len, &how, &summary, err);
     lost = tj_output_stream_close(&report, rc, err);
     if (rc)

@@ -183,7 +183,6 @@ static int report(const match_command *c, const tj_match_row *rows, tj_buf *out,
     const tj_match_report what = {
         .name = {tj_match_engine_name(c->match, 0), tj_match_engine_name(c->match, 1)},
         .command = {c->options.engine[0].command, c->options.engine[1].command},
-        .side = {"Black", "White"},
         .conditions = c->conditions.data,
         .folder = c->given->out,
         .wanted = (uint32_t)c->given->games,

@@ -96,7 +96,7 @@ static void open_browser(const char *address, const sigset_t *blocked)
     _exit(127);
 }
 
-/* Until somebody ends it.  Meanwhile the browser's starter ends: did it work? */
+/* Waits for a signal to stop.  Meanwhile the process that starts the browser may end. */
 static void wait_for_end(const sigset_t *ends)
 {
     int which, status;
@@ -107,7 +107,7 @@ static void wait_for_end(const sigset_t *ends)
                 tj_terminal_message("tejun: cannot start a browser; open the address yourself");
 }
 
-/* What is not as it was asked for, though the page is there. */
+/* Reports what does not work, though the page is served. */
 static void report_faults(const tj_server *server, void (*find)(const tj_server *server, tj_buf *out))
 {
     tj_buf faults = TJ_BUF_INIT;
@@ -134,7 +134,7 @@ static int check(const tj_server *server, const char *address, tj_err *err)
     return rc;
 }
 
-/* False if nobody hears where the page is, which is told when the command has returned. */
+/* False if the address could not be printed, which is reported when the command has returned. */
 static bool announce(tj_server *server, unsigned port, const char *address)
 {
     report_faults(server, tj_server_faults);
@@ -166,7 +166,7 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
         bool reporting = pthread_create(&reporter, NULL, report_book_faults, server) == 0;
 
         wait_for_end(ends);
-        sigprocmask(SIG_UNBLOCK, ends, NULL); /* who says it twice does not want to wait */
+        sigprocmask(SIG_UNBLOCK, ends, NULL); /* a second signal ends the program at once */
         if (reporting)
             pthread_join(reporter, NULL);
     }

@@ -20,7 +20,7 @@ void tj_game_cells(tj_table *table, const tj_game *game, const tj_terminal *term
 int tj_hit_cells(tj_table *table, tj_corpus *corpus, uint32_t game, const tj_terminal *terminal, tj_err *err);
 
 /* The first six cells of a continuation: letter (NUL: none), name, count and its share of all, won (score
- * NULL: nobody made a move), years. */
+ * NULL: no move was made), years. */
 void tj_next_cells(tj_table *table, char letter, const tj_buf *name, uint64_t count, uint64_t all,
                    const tj_score *score, int year_first, int year_last);
 /* The same for so many that are not shown; no cells if there are none. */

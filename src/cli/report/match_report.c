@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/text/span.h"
 #include "base/text/quantity.h"
 #include "base/text/text_table.h"
 
@@ -40,10 +39,9 @@ static void elo_cells(tj_table *table, const tj_match_score *score, bool ascii)
     tj_buf_release(&range);
 }
 
-static void score_row(tj_table *table, const char *prefix, const char *side, const tj_match_score *score,
-                      bool ascii)
+static void score_row(tj_table *table, const char *name, const tj_match_score *score, bool ascii)
 {
-    tj_table_printf(table, "%s%s", prefix, side);
+    tj_table_text(table, name);
     tj_table_count(table, score->won);
     tj_table_count(table, score->lost);
     tj_table_count(table, score->drawn);
@@ -66,9 +64,9 @@ static tj_table *score_table(const tj_match_report *report)
     tj_table *table = tj_table_new(columns, sizeof columns / sizeof *columns);
     bool ascii = !report->terminal->utf8;
 
-    score_row(table, "as ", report->side[0], &tally->moving_first, ascii);
-    score_row(table, "as ", report->side[1], &tally->moving_second, ascii);
-    score_row(table, "", "together", &tally->all, ascii);
+    score_row(table, "as Black", &tally->moving_first, ascii);
+    score_row(table, "as White", &tally->moving_second, ascii);
+    score_row(table, "together", &tally->all, ascii);
     return table;
 }
 
@@ -235,16 +233,6 @@ static void json_game(tj_json *json, const tj_match_row *row)
     tj_json_end(json);
 }
 
-/* "as_black". */
-static void json_side(tj_json *json, const char *side, const tj_match_score *score)
-{
-    char key[32] = "as_";
-
-    for (size_t i = 0; side[i] && i + 4 < sizeof key; i++)
-        key[i + 3] = tj_lower(side[i]);
-    json_score(json, key, score);
-}
-
 void tj_match_report_json(const tj_match_report *report, tj_buf *out)
 {
     const tj_match_tally *tally = report->tally;
@@ -256,8 +244,8 @@ void tj_match_report_json(const tj_match_report *report, tj_buf *out)
     tj_json_string(&json, "conditions", report->conditions);
     tj_json_string(&json, "folder", report->folder);
     json_score(&json, "together", &tally->all);
-    json_side(&json, report->side[0], &tally->moving_first);
-    json_side(&json, report->side[1], &tally->moving_second);
+    json_score(&json, "as_black", &tally->moving_first);
+    json_score(&json, "as_white", &tally->moving_second);
     tj_json_array(&json, "engines");
     json_engine(&json, report, 0);
     json_engine(&json, report, 1);

@@ -8,7 +8,6 @@
 
 typedef struct tj_match_report {
     const char *name[2], *command[2]; /* of the engines */
-    const char *side[2];              /* who moves first and second: "Black", "White" */
     const char *conditions;           /* "19x19, komi 7.5, ..." */
     const char *folder;               /* NULL: nothing is kept */
     uint32_t wanted;                  /* games */

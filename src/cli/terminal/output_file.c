@@ -17,7 +17,7 @@ int tj_output_file_write(const char *path, const tj_buf *content, tj_err *err)
         return tj_fail_nomem(err);
     if (!is_output(path))
         return tj_atomic_file_write(path, content, true, err);
-    tj_print(content->data, content->len); /* what is lost is told when the command ends */
+    tj_print(content->data, content->len); /* failures are reported when the command ends */
     return 0;
 }
 

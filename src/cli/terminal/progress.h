@@ -30,7 +30,7 @@ typedef struct tj_progress {
     double began;        /* that phase, in seconds of a steady clock */
     double drawn;        /* last time */
     uint64_t before;     /* count at which the phase began */
-    bool handles_sigint; /* Ctrl-C; not where whoever started us has it ignored */
+    bool handles_sigint; /* unless Ctrl-C is ignored by the parent process */
 } tj_progress;
 
 /* units: pairs of a phase and what it counts ("games"; "bytes" is shown as kB and MB), ended by NULL; NULL

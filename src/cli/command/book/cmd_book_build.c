@@ -26,7 +26,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
     return 0;
 }
 
-/* Players who are not there are told, whatever came of it. */
+/* Reports unknown players, even if a book was built. */
 static void explain(const tj_asked *asked, const void *answer)
 {
     const tj_book_build_params *given = asked->params;

@@ -235,7 +235,7 @@ static int open_book(work *w, tj_expansion **x, tj_err *err)
     return tj_expansion_open(x, w->path, &rules, w->call->monitor, err);
 }
 
-/* Games are played into the book while nobody else has it open for expanding. */
+/* Games are played into the book while it is not open for expanding. */
 static int play_and_reopen(work *w, tj_expansion **x, tj_err *err)
 {
     tj_err fault = TJ_ERR_INIT;
@@ -292,7 +292,7 @@ static int run_expansion(work *w, tj_err *err)
     return rc ? rc : after;
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
 static void put_work(const work *w, tj_buf *out)
 {

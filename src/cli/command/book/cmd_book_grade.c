@@ -143,7 +143,7 @@ static int grade(work *w, tj_err *err)
     return rc;
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
 static int show(work *w, tj_buf *out, tj_err *err)
 {

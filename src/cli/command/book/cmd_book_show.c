@@ -95,7 +95,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
 {
     const tj_book_show_answer *answer = found;
     tj_board_diagram diagram = {.position = &answer->query.at, .turn = true, .ascii = call->ascii};
-    tj_book_entry entry = answer->entry; /* sorted in place: nobody needs the book's order any more */
+    tj_book_entry entry = answer->entry; /* sorted in place: the book's order is not needed */
     tj_column columns[COLUMNS];
     tj_table *table;
 

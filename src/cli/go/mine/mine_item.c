@@ -7,12 +7,6 @@ const tj_sequence *tj_mine_item_sequence(const tj_mine_item *item)
     return item->surroundings ? &item->surroundings->sequence : &item->mined.sequence;
 }
 
-static void put_stones(const tj_surroundings *around, tj_go_diagram *diagram)
-{
-    for (unsigned i = 0; i < around->stone_count; i++)
-        diagram->stone[tj_sequence_point(around->stones[i])] = (uint8_t)tj_sequence_colour(around->stones[i]);
-}
-
 static void crop_to_box(const tj_sequence_box *box, tj_go_diagram *diagram)
 {
     if (box->empty)
@@ -26,13 +20,14 @@ static void crop_to_box(const tj_sequence_box *box, tj_go_diagram *diagram)
 void tj_mine_item_diagram(const tj_mine_item *item, tj_go_diagram *diagram, tj_buf *beside)
 {
     const tj_sequence *sequence = tj_mine_item_sequence(item);
+    const tj_surroundings *around = item->surroundings;
 
     tj_go_diagram_init(diagram, TJ_MINE_SIZE);
-    if (item->surroundings)
-        put_stones(item->surroundings, diagram);
+    for (unsigned i = 0; around && i < around->stone_count; i++)
+        diagram->stone[tj_sequence_point(around->stones[i])] = (uint8_t)tj_sequence_colour(around->stones[i]);
     tj_go_diagram_put_moves(sequence->moves, sequence->len, diagram, beside);
-    if (item->surroundings)
-        crop_to_box(&item->surroundings->box, diagram);
+    if (around)
+        crop_to_box(&around->box, diagram);
     else
         tj_go_diagram_crop(diagram, 1);
 }
