@@ -65,6 +65,15 @@ int tj_db_exec(sqlite3 *db, const char *sql, tj_err *err)
     return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : tj_db_fail(db, err);
 }
 
+int tj_db_end(sqlite3 *db, int rc, tj_err *err)
+{
+    if (!rc)
+        rc = tj_db_exec(db, "COMMIT", err);
+    if (rc)
+        tj_db_exec(db, "ROLLBACK", NULL);
+    return rc;
+}
+
 int tj_db_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, tj_err *err)
 {
     *out = NULL;

@@ -17,6 +17,10 @@ int tj_db_open(sqlite3 **out, const char *path, int flags, int busy_milliseconds
 int tj_db_exec(sqlite3 *db, const char *sql, tj_err *err);
 int tj_db_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, tj_err *err);
 
+/* Ends a transaction whose changes went as rc says: 0 keeps them, otherwise none of them is left.  Returns rc,
+ * or what went wrong now. */
+int tj_db_end(sqlite3 *db, int rc, tj_err *err);
+
 /* Binds values from the first parameter on, one letter each: i int64_t, d double, t const char * (NULL is
  * fine, the text must stay), h tj_hash *, n NULL. */
 int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...);

@@ -178,11 +178,7 @@ int tj_expand_file_begin(tj_expand_file *file, tj_err *err)
 
 int tj_expand_file_end(tj_expand_file *file, int rc, tj_err *err)
 {
-    if (!rc)
-        rc = tj_db_exec(file->rows.db, "COMMIT", err);
-    if (rc)
-        tj_db_exec(file->rows.db, "ROLLBACK", NULL);
-    return rc;
+    return tj_db_end(file->rows.db, rc, err);
 }
 
 /* ---- reading ---- */

@@ -187,10 +187,8 @@ static int begin_edit(editing *c, const char *path, const tj_book_position *posi
 static int end_edit(editing *c, int rc, tj_err *err)
 {
     tj_book_rows_release(&c->rows);
-    if (c->rows.db && rc)
-        tj_db_exec(c->rows.db, "ROLLBACK", NULL);
-    else if (!rc)
-        rc = tj_db_exec(c->rows.db, "COMMIT", err);
+    if (c->rows.db)
+        rc = tj_db_end(c->rows.db, rc, err);
     sqlite3_close(c->rows.db);
     return rc;
 }

@@ -48,10 +48,7 @@ static int make_tables(sqlite3 *db, tj_err *err)
     rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master", "");
     if (!rc && !tables)
         rc = tj_db_exec(db, SCHEMA, err);
-    if (!rc)
-        return tj_db_exec(db, "COMMIT", err);
-    tj_db_exec(db, "ROLLBACK", NULL);
-    return rc;
+    return tj_db_end(db, rc, err);
 }
 
 /* Nothing of the file is changed before it is known to be ours. */
