@@ -219,8 +219,11 @@ static int play(match_command *c, tj_buf *out, tj_err *err)
 static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     match_command c = {.call = call, .given = call->options};
-    int rc = prepare(&c, err);
+    int rc;
 
+    tj_progress_end(&call->progress); /* nothing ticks while engines are asked: Ctrl-C ends the program */
+    rc = prepare(&c, err);
+    tj_progress_start(&call->progress, &call->terminal, NULL);
     if (!rc)
         rc = play(&c, out, err);
     tj_match_free(c.match);
