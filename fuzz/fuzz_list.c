@@ -43,7 +43,7 @@ static void write_list(const tj_sequence_list *list, tj_buf *out)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-    tj_sequence_list list, again;
+    tj_sequence_list *list, *again;
     tj_buf first = TJ_BUF_INIT, second = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
     int rc = tj_sequence_list_parse(&list, (const char *)data, n, "fuzz", &err);
@@ -51,16 +51,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (rc) {
         must(rc == TJ_E_FORMAT && err.line >= 1 && err.text[0]);
     } else {
-        fuzz_accepted += list.rows.len > 0;
-        check(&list);
-        write_list(&list, &first);
+        fuzz_accepted += list->rows.len > 0;
+        check(list);
+        write_list(list, &first);
         must(tj_sequence_list_parse(&again, first.data, first.len, "again", NULL) == 0);
-        must(again.rows.len == list.rows.len);
-        write_list(&again, &second);
+        must(again->rows.len == list->rows.len);
+        write_list(again, &second);
         must(first.len == second.len && !memcmp(first.data, second.data, first.len));
-        tj_sequence_list_release(&again);
+        tj_sequence_list_free(again);
     }
-    tj_sequence_list_release(&list);
+    tj_sequence_list_free(list);
     tj_buf_release(&first);
     tj_buf_release(&second);
     return 0;

@@ -24,7 +24,7 @@ void nakamura_table_2(const char *folder, const nakamura_games *games);
 
 /* Joseki dictionaries, taken together. */
 typedef struct nakamura_dictionaries {
-    tj_dictionary *items;
+    tj_dictionary **items;
     size_t len, cap;
     size_t lines; /* of all */
 } nakamura_dictionaries;

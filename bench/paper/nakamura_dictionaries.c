@@ -8,17 +8,17 @@
 
 void nakamura_dictionaries_read(nakamura_dictionaries *dictionaries, const char *path, const char *only)
 {
-    tj_dictionary *next;
-    tj_buf bytes = TJ_BUF_INIT;
+    tj_dictionary_options options;
+    tj_dictionary **next;
     tj_err err = TJ_ERR_INIT;
 
     if (TJ_RESERVE(dictionaries, dictionaries->len + 1))
         bench_die("memory ran out");
     next = &dictionaries->items[dictionaries->len++];
-    bench_must(tj_file_read(path, &bytes, &err), &err, "dictionary");
-    bench_must(tj_dictionary_parse(next, bytes.data, bytes.len, path, only, &err), &err, "dictionary");
-    tj_buf_release(&bytes);
-    dictionaries->lines += next->lines.len;
+    tj_dictionary_options_init(&options, sizeof options);
+    options.only = only;
+    bench_must(tj_dictionary_open(next, path, &options, &err), &err, "dictionary");
+    dictionaries->lines += (*next)->lines.len;
 }
 
 void nakamura_dictionaries_find(nakamura_dictionaries *dictionaries)
@@ -45,6 +45,6 @@ void nakamura_dictionaries_find(nakamura_dictionaries *dictionaries)
 void nakamura_dictionaries_release(nakamura_dictionaries *dictionaries)
 {
     for (size_t i = 0; i < dictionaries->len; i++)
-        tj_dictionary_release(&dictionaries->items[i]);
+        tj_dictionary_free(dictionaries->items[i]);
     free(dictionaries->items);
 }

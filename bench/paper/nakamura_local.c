@@ -22,8 +22,8 @@ static uint32_t *acquire_lines(const tj_sequence_list *list, const nakamura_dict
     tj_err err = TJ_ERR_INIT;
 
     for (size_t i = 0; i < dictionaries->len; i++) {
-        bench_must(tj_recall_acquire(list, &dictionaries->items[i], next, &err), &err, "recall");
-        next += dictionaries->items[i].lines.len;
+        bench_must(tj_recall_acquire(list, dictionaries->items[i], next, &err), &err, "recall");
+        next += dictionaries->items[i]->lines.len;
     }
     return ranks;
 }
@@ -33,7 +33,7 @@ static tj_sequence_list make_list(const tj_scored_list *scored, tj_mine_code cod
     tj_sequence_list list;
 
     memset(&list, 0, sizeof list);
-    list.header = (tj_sequence_list_header)TJ_SEQUENCE_LIST_HEADER_INIT;
+    list.header = (tj_sequence_list_header){.method = "unknown"};
     list.header.code = code;
     list.rows.items = bench_alloc(scored->len, sizeof *list.rows.items);
     list.rows.len = scored->len;

@@ -102,7 +102,7 @@ static occurrences count_lines(const nakamura_games *games, const nakamura_dicti
         uint64_t *next = out.count[c] = bench_alloc(dictionaries->lines, sizeof *next);
 
         for (size_t i = 0; i < dictionaries->len; i++) {
-            const tj_dictionary *dictionary = &dictionaries->items[i];
+            const tj_dictionary *dictionary = dictionaries->items[i];
 
             bench_must(tj_recall_count_text(CODES[c], dictionary, &games->text[c], next, NULL, &err), &err,
                        "count lines");
@@ -118,7 +118,7 @@ static tj_sequence_list rows_of(const tj_scored_list *list, const uint16_t *text
     tj_sequence_list file;
 
     memset(&file, 0, sizeof file);
-    file.header = (tj_sequence_list_header)TJ_SEQUENCE_LIST_HEADER_INIT;
+    file.header = (tj_sequence_list_header){.method = "unknown"};
     file.header.code = coding == TJ_MINE_ES ? TJ_MINE_ES : TJ_MINE_ER;
     file.rows.items = bench_alloc(list->len, sizeof *file.rows.items);
     for (size_t i = 0; i < list->len && list->items[i].rank <= LAST_RANK; i++) {
@@ -142,8 +142,8 @@ static outcome compare(const tj_scored_list *list, const uint16_t *text, tj_mine
     tj_err err = TJ_ERR_INIT;
 
     for (size_t i = 0; i < dictionaries->len; i++) {
-        bench_must(tj_recall_acquire(&file, &dictionaries->items[i], next, &err), &err, "recall");
-        next += dictionaries->items[i].lines.len;
+        bench_must(tj_recall_acquire(&file, dictionaries->items[i], next, &err), &err, "recall");
+        next += dictionaries->items[i]->lines.len;
     }
     for (size_t r = 0; r < RANKS; r++)
         out.recall[r] = tj_recall_at(out.rank, played->count[coding], dictionaries->lines, nakamura_ranks[r]);
@@ -266,8 +266,8 @@ static void write_lines(const char *folder, const outcome *outcomes,
     tj_buf_puts(&tsv, "moves\toccurs in E_R\toccurs in E_S");
     put_headings(&tsv);
     for (size_t d = 0; d < dictionaries->len; d++)
-        for (size_t i = 0; i < dictionaries->items[d].lines.len; i++, number++) {
-            put_line(&dictionaries->items[d], i, &tsv);
+        for (size_t i = 0; i < dictionaries->items[d]->lines.len; i++, number++) {
+            put_line(dictionaries->items[d], i, &tsv);
             tj_buf_printf(&tsv, "\t%llu\t%llu", (unsigned long long)played->count[TJ_MINE_ER][number],
                           (unsigned long long)played->count[TJ_MINE_ES][number]);
             for (size_t c = 0; c < COLUMNS; c++)

@@ -434,51 +434,51 @@ static int read_list(list_parser *r)
     return rc;
 }
 
-int tj_sequence_list_parse(tj_sequence_list *out, const char *bytes, size_t n, const char *name, tj_err *err)
+int tj_sequence_list_parse(tj_sequence_list **out, const char *bytes, size_t n, const char *name, tj_err *err)
 {
-    list_parser r = {.out = out, .name = name, .bytes = bytes ? bytes : "", .err = err};
+    list_parser r = {
+        .out = tj_zalloc(1, sizeof **out), .name = name, .bytes = bytes ? bytes : "", .err = err};
     int rc;
 
-    *out = (tj_sequence_list){.header = TJ_SEQUENCE_LIST_HEADER_INIT};
+    *out = NULL;
     r.rest = (tj_span){r.bytes, n};
-    if (!(r.numbers = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0)))
-        return tj_fail_nomem(err);
-    rc = read_list(&r);
-    freelocale(r.numbers);
+    r.numbers = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+    if (r.out && r.numbers) {
+        tj_filter_init(&r.out->header.filter, sizeof r.out->header.filter);
+        rc = read_list(&r);
+    } else {
+        rc = tj_fail_nomem(err);
+    }
+    if (r.numbers)
+        freelocale(r.numbers);
+    if (rc)
+        tj_sequence_list_free(r.out);
+    else
+        *out = r.out;
     return rc;
-}
-
-void tj_sequence_list_release(tj_sequence_list *list)
-{
-    for (size_t i = 0; i < TEXT_KEYS; i++)
-        free(list->texts[i]);
-    free(list->rows.items);
-    free(list->symbols.items);
-    free(list->moves.items);
-    *list = (tj_sequence_list){.header = TJ_SEQUENCE_LIST_HEADER_INIT};
 }
 
 int tj_sequence_list_open(tj_sequence_list **out, const char *path, tj_err *err)
 {
     tj_buf bytes = TJ_BUF_INIT;
-    int rc;
+    int rc = tj_file_read(path, &bytes, err);
 
-    if (!(*out = tj_zalloc(1, sizeof **out)))
-        return tj_fail_nomem(err);
-    if (!(rc = tj_file_read(path, &bytes, err)))
-        rc = tj_sequence_list_parse(*out, bytes.data, bytes.len, path, err);
+    *out = NULL;
+    if (!rc)
+        rc = tj_sequence_list_parse(out, bytes.data, bytes.len, path, err);
     tj_buf_release(&bytes);
-    if (rc) {
-        tj_sequence_list_free(*out);
-        *out = NULL;
-    }
     return rc;
 }
 
 void tj_sequence_list_free(tj_sequence_list *list)
 {
-    if (list)
-        tj_sequence_list_release(list);
+    if (!list)
+        return;
+    for (size_t i = 0; i < TEXT_KEYS; i++)
+        free(list->texts[i]);
+    free(list->rows.items);
+    free(list->symbols.items);
+    free(list->moves.items);
     free(list);
 }
 

@@ -44,14 +44,6 @@ typedef struct tj_sequence_list_header {
     tj_filter filter;   /* what the command line knows: not size, moves, handicap, damaged */
 } tj_sequence_list_header;
 
-#define TJ_SEQUENCE_LIST_HEADER_INIT                                                                         \
-    {                                                                                                        \
-        "unknown", TJ_MINE_ER, NULL, 0, false,                                                               \
-        {                                                                                                    \
-            .size = sizeof(tj_filter)                                                                        \
-        }                                                                                                    \
-    }
-
 typedef struct tj_sequence_list_row {
     uint32_t rank; /* from 1 */
     double score;  /* finite */
@@ -81,10 +73,10 @@ struct tj_sequence_list {
     char *texts[7];
 };
 
-/* Reads bytes[0..n-1]; `name` is for messages.  A list without rows is one.  *out is written whatever is
- * returned: release it.  TJ_E_FORMAT with file, line and reason for the first fault; TJ_E_NOMEM. */
-int tj_sequence_list_parse(tj_sequence_list *out, const char *bytes, size_t n, const char *name, tj_err *err);
-void tj_sequence_list_release(tj_sequence_list *list);
+/* Reads bytes[0..n-1]; `name` is for messages.  A list without rows is one.  *out is NULL after an error.
+ * TJ_E_FORMAT with file, line and reason for the first fault; TJ_E_NOMEM. */
+int tj_sequence_list_parse(tj_sequence_list **out, const char *bytes, size_t n, const char *name,
+                           tj_err *err);
 
 /* The last rank of the list, 0 if it has no rows. */
 static inline uint32_t tj_sequence_list_last_rank(const tj_sequence_list *list)

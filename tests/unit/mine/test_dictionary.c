@@ -41,20 +41,20 @@ static void show_faults(const tj_dictionary *d, tj_buf *out)
 static void expect_bytes(const char *bytes, size_t n, const char *only, int code, const char *lines,
                          const char *faults)
 {
-    tj_dictionary d;
+    tj_dictionary *d;
     tj_buf text = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
 
     assert_int_equal(tj_dictionary_parse(&d, bytes, n, "f", only, &err), code);
     assert_int_equal(err.code, code);
-    show_lines(&d, &text);
+    show_lines(d, &text);
     assert_string_equal(text.data ? text.data : "", lines);
     tj_buf_clear(&text);
-    show_faults(&d, &text);
+    show_faults(d, &text);
     assert_true(says(text.len ? text.data : "", faults));
-    assert_int_equal(d.fault_count, d.faults.len);
+    assert_int_equal(d->fault_count, d->faults.len);
     tj_buf_release(&text);
-    tj_dictionary_release(&d);
+    tj_dictionary_free(d);
 }
 
 static void expect(const char *bytes, const char *lines, const char *faults)
@@ -133,7 +133,7 @@ static void illegal_lines_are_left_out(void **state)
 static void repeated_lines_count_again_in_text(void **state)
 {
     tj_buf text = TJ_BUF_INIT;
-    tj_dictionary d;
+    tj_dictionary *d;
 
     (void)state;
     for (int round = 0; round < 2; round++)
@@ -143,9 +143,9 @@ static void repeated_lines_count_again_in_text(void **state)
                     tj_buf_printf(&text, "%c%c %c%c\n", 'a' + a % 19, 'a' + a / 19, 'a' + b % 19,
                                   'a' + b / 19);
     assert_int_equal(tj_dictionary_parse(&d, text.data, text.len, "f", NULL, NULL), 0);
-    assert_int_equal(d.lines.len, 2 * (361 * 33 - 33));
-    assert_int_equal(d.duplicates, 361 * 33 - 33);
-    tj_dictionary_release(&d);
+    assert_int_equal(d->lines.len, 2 * (361 * 33 - 33));
+    assert_int_equal(d->duplicates, 361 * 33 - 33);
+    tj_dictionary_free(d);
     tj_buf_release(&text);
 }
 
@@ -169,13 +169,13 @@ static void encodings_are_known(void **state)
 
 static void expect_error(const char *bytes, const char *only, int code, const char *text)
 {
-    tj_dictionary d;
+    tj_dictionary *d;
     tj_err err = TJ_ERR_INIT;
 
     assert_int_equal(tj_dictionary_parse(&d, bytes, strlen(bytes), "list.txt", only, &err), code);
     assert_string_equal(err.text, text);
     assert_string_equal(err.path, "list.txt");
-    tj_dictionary_release(&d);
+    tj_dictionary_free(d);
 }
 
 static void a_dictionary_has_a_line(void **state)
@@ -198,7 +198,7 @@ static void a_dictionary_has_a_line(void **state)
 static void hostile_files_are_limited(void **state)
 {
     tj_buf text = TJ_BUF_INIT;
-    tj_dictionary d;
+    tj_dictionary *d;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
@@ -209,11 +209,11 @@ static void hostile_files_are_limited(void **state)
         tj_buf_puts(&text, "pd pd\n");
     tj_buf_add(&text, "pd\0 qf\0\n\0", 9);
     assert_int_equal(tj_dictionary_parse(&d, text.data, text.len, "f", NULL, NULL), 0);
-    assert_int_equal(d.lines.len, 1);
-    assert_int_equal(d.fault_count, 5003);
-    assert_int_equal(d.faults.len, TJ_DICTIONARY_FAULTS_MAX);
-    assert_string_equal(d.faults.items[0].text, "the line has more than 65535 moves");
-    tj_dictionary_release(&d);
+    assert_int_equal(d->lines.len, 1);
+    assert_int_equal(d->fault_count, 5003);
+    assert_int_equal(d->faults.len, TJ_DICTIONARY_FAULTS_MAX);
+    assert_string_equal(d->faults.items[0].text, "the line has more than 65535 moves");
+    tj_dictionary_free(d);
     tj_buf_clear(&text);
     tj_buf_puts(&text, "(");
     for (int i = 0; i < 10000; i++)
@@ -222,7 +222,7 @@ static void hostile_files_are_limited(void **state)
         tj_buf_puts(&text, "(;B[cc])");
     assert_int_equal(tj_dictionary_parse(&d, text.data, text.len, "f", NULL, &err), TJ_E_RANGE);
     assert_string_equal(err.path, "f");
-    tj_dictionary_release(&d);
+    tj_dictionary_free(d);
     tj_buf_release(&text);
 }
 

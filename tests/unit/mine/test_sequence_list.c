@@ -29,7 +29,7 @@ static void written_as_documented(void **state)
                                      TJ_SEQUENCE_PASS | TJ_SEQUENCE_WHITE};
     uint16_t symbols[] = {(uint16_t)tj_relative_code_of(19, (tj_displacement){2, -1}),
                           (uint16_t)tj_relative_code_of(19, (tj_displacement){-18, 18}), TJ_ER_PASS};
-    tj_sequence_list_header header = TJ_SEQUENCE_LIST_HEADER_INIT;
+    tj_sequence_list_header header = {.method = "unknown"};
     tj_sequence_list_row row = {12, 0.1, 567, symbols, 3, moves, 4};
     tj_buf out = TJ_BUF_INIT;
 
@@ -66,15 +66,15 @@ static void expect_symbol(tj_mine_code code, unsigned symbol, const char *word)
     uint16_t one = (uint16_t)symbol;
     tj_sequence_list_row row = {1, 1, 1, &one, 1, moves, 2};
     tj_buf out = TJ_BUF_INIT, expected = TJ_BUF_INIT;
-    tj_sequence_list list;
+    tj_sequence_list *list;
 
     tj_buf_puts(&out, code == TJ_MINE_ES ? ES : ER);
     tj_buf_printf(&expected, "%s1\t1\t1\t2\t%s\tBA19 BB19\n", out.data, word);
     tj_sequence_list_put_row(&out, code, &row);
     assert_string_equal(out.data, expected.data);
     assert_int_equal(tj_sequence_list_parse(&list, out.data, out.len, "f", NULL), 0);
-    assert_int_equal(list.rows.items[0].symbols[0], symbol);
-    tj_sequence_list_release(&list);
+    assert_int_equal(list->rows.items[0].symbols[0], symbol);
+    tj_sequence_list_free(list);
     tj_buf_release(&out);
     tj_buf_release(&expected);
 }
@@ -120,15 +120,16 @@ static void header_is_read_back(void **state)
                                "# method local\n# corpus /a b \n# games 7\n# player P\n# opponent Q\n"
                                "# black R\n# white S\n# event T u\n# since 1990-01-02\n# until 2002-12-31\n"
                                "# result draw\n" HEADINGS;
-    tj_sequence_list list;
-    const tj_filter *filter = &list.header.filter;
+    tj_sequence_list *list;
+    const tj_filter *filter;
 
     (void)state;
     assert_int_equal(tj_sequence_list_parse(&list, text, strlen(text), "f", NULL), 0);
-    assert_int_equal(list.header.code, TJ_MINE_POINTS);
-    assert_string_equal(list.header.method, "local");
-    assert_string_equal(list.header.corpus, "/a b ");
-    assert_int_equal(list.header.games, 7);
+    filter = &list->header.filter;
+    assert_int_equal(list->header.code, TJ_MINE_POINTS);
+    assert_string_equal(list->header.method, "local");
+    assert_string_equal(list->header.corpus, "/a b ");
+    assert_int_equal(list->header.games, 7);
     assert_string_equal(filter->player, "P");
     assert_string_equal(filter->player2, "Q");
     assert_string_equal(filter->black, "R");
@@ -138,26 +139,27 @@ static void header_is_read_back(void **state)
     assert_int_equal(filter->date_to, 20021231);
     assert_true(filter->has_winner);
     assert_int_equal(filter->winner, TJ_WINNER_DRAW);
-    assert_int_equal(list.rows.len, 0);
-    assert_int_equal(tj_sequence_list_last_rank(&list), 0);
-    tj_sequence_list_release(&list);
+    assert_int_equal(list->rows.len, 0);
+    assert_int_equal(tj_sequence_list_last_rank(list), 0);
+    tj_sequence_list_free(list);
 }
 
 static void header_without_filters(void **state)
 {
-    tj_sequence_list list;
-    const tj_filter *filter = &list.header.filter;
+    tj_sequence_list *list;
+    const tj_filter *filter;
 
     (void)state;
     assert_int_equal(tj_sequence_list_parse(&list, ER, strlen(ER), "f", NULL), 0);
-    assert_null(list.header.corpus);
+    filter = &list->header.filter;
+    assert_null(list->header.corpus);
     assert_null(filter->player);
     assert_null(filter->player2);
     assert_null(filter->event);
     assert_false(filter->has_winner);
     assert_int_equal(filter->date_from, 0);
     assert_int_equal(filter->date_to, 0);
-    tj_sequence_list_release(&list);
+    tj_sequence_list_free(list);
 }
 
 /* Random rows, whatever symbols and moves; equal ranks now and then. */
@@ -189,17 +191,17 @@ static void read_back_and_written_again(void **state)
     for (int round = 0; round < 30; round++) {
         tj_mine_code code = (tj_mine_code)(round % 3);
         tj_buf text = TJ_BUF_INIT, again = TJ_BUF_INIT;
-        tj_sequence_list list;
+        tj_sequence_list *list;
 
         tj_buf_puts(&text, code == TJ_MINE_ER ? ER : code == TJ_MINE_ES ? ES : PLACE);
         put_random_rows(&text, code, &seed, 50);
         assert_int_equal(tj_sequence_list_parse(&list, text.data, text.len, "f", NULL), 0);
-        assert_int_equal(list.rows.len, 50);
-        tj_sequence_list_put_header(&again, &list.header);
-        for (size_t i = 0; i < list.rows.len; i++)
-            tj_sequence_list_put_row(&again, code, &list.rows.items[i]);
+        assert_int_equal(list->rows.len, 50);
+        tj_sequence_list_put_header(&again, &list->header);
+        for (size_t i = 0; i < list->rows.len; i++)
+            tj_sequence_list_put_row(&again, code, &list->rows.items[i]);
         assert_string_equal(again.data, text.data);
-        tj_sequence_list_release(&list);
+        tj_sequence_list_free(list);
         tj_buf_release(&text);
         tj_buf_release(&again);
     }
@@ -207,7 +209,7 @@ static void read_back_and_written_again(void **state)
 
 static void expect_fault(const char *text, size_t n, unsigned line, const char *reason)
 {
-    tj_sequence_list list;
+    tj_sequence_list *list;
     tj_err err = TJ_ERR_INIT;
 
     if (tj_sequence_list_parse(&list, text, n, "f.tsv", &err) != TJ_E_FORMAT)
@@ -215,7 +217,7 @@ static void expect_fault(const char *text, size_t n, unsigned line, const char *
     assert_string_equal(err.path, "f.tsv");
     if (err.line != line || !strstr(err.text, reason))
         fail_msg("line %u: %s, not line %u: %s", (unsigned)err.line, err.text, line, reason);
-    tj_sequence_list_release(&list);
+    tj_sequence_list_free(list);
 }
 
 static void faults_of_the_header(void **state)
@@ -316,7 +318,7 @@ static void faults_of_rows(void **state)
 static void faults_have_a_column(void **state)
 {
     static const char text[] = ER GOOD_ROW "2\t2.5\t3\t3\t2,-1 0,x\tBQ16 WO17 BO16\n";
-    tj_sequence_list list;
+    tj_sequence_list *list;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
@@ -324,18 +326,18 @@ static void faults_have_a_column(void **state)
     assert_int_equal(err.line, 6);
     assert_int_equal(err.column, 16);
     assert_int_equal(err.offset, strstr(text, "0,x") - text);
-    tj_sequence_list_release(&list);
+    tj_sequence_list_free(list);
 }
 
 static void ranks_ascend(void **state)
 {
     static const char equal[] = ER GOOD_ROW GOOD_ROW "2" GOOD_ROW, falling[] = ER "2" GOOD_ROW GOOD_ROW;
-    tj_sequence_list list;
+    tj_sequence_list *list;
 
     (void)state;
     assert_int_equal(tj_sequence_list_parse(&list, equal, strlen(equal), "f", NULL), 0);
-    assert_int_equal(tj_sequence_list_last_rank(&list), 21);
-    tj_sequence_list_release(&list);
+    assert_int_equal(tj_sequence_list_last_rank(list), 21);
+    tj_sequence_list_free(list);
     expect_fault(falling, strlen(falling), 6, "rank 1 comes after rank 21");
 }
 
@@ -367,7 +369,7 @@ static void cut_off_anywhere(void **state)
     (void)state;
     for (size_t n = 0; n < strlen(whole); n++) {
         char *copy = malloc(n + !n);
-        tj_sequence_list list;
+        tj_sequence_list *list;
         tj_err err = TJ_ERR_INIT;
         bool between = n == header || n == header + row;
 
@@ -376,7 +378,7 @@ static void cut_off_anywhere(void **state)
         assert_int_equal(tj_sequence_list_parse(&list, copy, n, "f", &err), between ? 0 : TJ_E_FORMAT);
         if (!between)
             assert_true(err.line >= 1 && err.line <= 6 && err.text[0]);
-        tj_sequence_list_release(&list);
+        tj_sequence_list_free(list);
         free(copy);
     }
 }

@@ -396,30 +396,22 @@ static int read_bytes(parser *r, const char *bytes, size_t n)
     return rc;
 }
 
-int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const char *name, const char *only,
+int tj_dictionary_parse(tj_dictionary **out, const char *bytes, size_t n, const char *name, const char *only,
                         tj_err *err)
 {
-    parser r = {.out = out, .only = only, .err = err};
+    parser r = {.out = tj_zalloc(1, sizeof **out), .only = only, .err = err};
     int rc;
 
-    *out = (tj_dictionary){.name = tj_strndup(name, strlen(name))};
-    rc = out->name ? read_bytes(&r, bytes ? bytes : "", n) : tj_fail_nomem(err);
-    if (!rc && !out->lines.len)
+    if (!(*out = r.out) || !(r.out->name = tj_strndup(name, strlen(name))))
+        return tj_fail_nomem(err);
+    rc = read_bytes(&r, bytes ? bytes : "", n);
+    if (!rc && !r.out->lines.len)
         rc = no_line(&r);
     free(r.line.items);
     tj_key_set_release(&r.seen);
     if (rc)
         tj_err_set_place(err, name, 0, 0, 0);
     return rc;
-}
-
-void tj_dictionary_release(tj_dictionary *dictionary)
-{
-    free(dictionary->name);
-    free(dictionary->lines.items);
-    free(dictionary->moves.items);
-    free(dictionary->faults.items);
-    *dictionary = (tj_dictionary){0};
 }
 
 void tj_dictionary_options_init(tj_dictionary_options *options, size_t size)
@@ -452,18 +444,20 @@ int tj_dictionary_open(tj_dictionary **out, const char *path, const tj_dictionar
     tj_dictionary_options_init(&options, sizeof options);
     if ((rc = tj_options_read(&options, sizeof options, given, err)))
         return rc;
-    if (!(*out = tj_zalloc(1, sizeof **out)))
-        return tj_fail_nomem(err);
     if (!(rc = tj_file_read(path, &bytes, err)))
-        rc = tj_dictionary_parse(*out, bytes.data, bytes.len, path, options.only, err);
+        rc = tj_dictionary_parse(out, bytes.data, bytes.len, path, options.only, err);
     tj_buf_release(&bytes);
     return !rc && options.half != TJ_DICTIONARY_ALL ? keep_half(*out, options.half, err) : rc;
 }
 
 void tj_dictionary_free(tj_dictionary *dictionary)
 {
-    if (dictionary)
-        tj_dictionary_release(dictionary);
+    if (!dictionary)
+        return;
+    free(dictionary->name);
+    free(dictionary->lines.items);
+    free(dictionary->moves.items);
+    free(dictionary->faults.items);
     free(dictionary);
 }
 

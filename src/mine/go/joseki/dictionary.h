@@ -62,8 +62,8 @@ static inline const tj_dictionary_move *tj_dictionary_moves(const tj_dictionary 
 }
 
 /* Reads bytes[0..n-1] in any encoding of base/text/text.h, UTF-16 too.  `name` is for messages.  `only`: only
- * lines one of whose fields is this word (UTF-8); NULL: all.  *out is written whatever is returned: release
- * it; after an error its faults are worth showing.
+ * lines one of whose fields is this word (UTF-8); NULL: all.  *out is NULL or to be freed whatever is
+ * returned: after an error its faults are worth showing.
  *
  * Every line is replayed: one with an illegal move (simple ko, no suicide), with fewer than two moves, with
  * stones set up or taken off in its course or on another board is a fault and left out.  A pass is left out
@@ -74,9 +74,7 @@ static inline const tj_dictionary_move *tj_dictionary_moves(const tj_dictionary 
  *
  * TJ_E_FORMAT: no good line at all; TJ_E_USAGE: `only` with SGF, which has no fields; TJ_E_RANGE: more than
  * tj_sgf_lines takes; TJ_E_NOMEM. */
-int tj_dictionary_parse(tj_dictionary *out, const char *bytes, size_t n, const char *name, const char *only,
+int tj_dictionary_parse(tj_dictionary **out, const char *bytes, size_t n, const char *name, const char *only,
                         tj_err *err);
-
-void tj_dictionary_release(tj_dictionary *dictionary);
 
 #endif
