@@ -10,10 +10,9 @@ const tj_param tj_engine_param_table[] = {
     TJ_TEXT(tj_engine_params, engine, 'e', "engine", "COMMAND",
             "command of a shogi engine that speaks USI, quoted as one argument"),
     TJ_TEXTS(tj_engine_params, options, 0, "option", "NAME=VALUE", "set an option of the engine"),
-    TJ_TEXT(
-        tj_engine_params, think, 'l', "think", "LIMIT",
-        "how long the engine thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines that "
-        "must be told to stop, or \"go ...\" to send that command as it is"),
+    TJ_TEXT(tj_engine_params, think, 'l', "think", "LIMIT",
+            "how long the engine thinks: \"nodes N\", \"depth N\", \"seconds S\", \"stop S\" for engines "
+            "that must be told to stop, or \"go ...\" to send that command as it is"),
     TJ_INTEGER(tj_engine_params, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
                "run N engines at once, each in its own process"),
     TJ_NUMBER(tj_engine_params, timeout, 0, "timeout", "SECONDS", 0, 1000000,

@@ -11,11 +11,10 @@
 
 static int refuse(const char *text, tj_err *err)
 {
-    return tj_fail(
-        err, TJ_E_USAGE,
-        "a limit must be \"nodes N\", \"depth N\", \"seconds S\", \"clock S\", \"clock S+S\", \"clock S "
-        "byoyomi S\", \"stop S\" or \"go ...\", not \"%.60s\"",
-        text);
+    return tj_fail(err, TJ_E_USAGE,
+                   "a limit must be \"nodes N\", \"depth N\", \"seconds S\", \"clock S\", \"clock S+S\", "
+                   "\"clock S byoyomi S\", \"stop S\" or \"go ...\", not \"%.60s\"",
+                   text);
 }
 
 /* The word at the beginning, and blanks behind it. */

@@ -34,9 +34,7 @@ int tj_win_curve_parse(tj_win_curve *curve, const char *text, tj_err *err)
     if (good && take_number(&at, &curve->slope) && !*at)
         return 0;
     return tj_fail(err, TJ_E_USAGE,
-                   "a curve must be CONSTANT,SLOPE, such as -0.003757,0.002047, not "
-                   "\"%.60s\"",
-                   text);
+                   "a curve must be CONSTANT,SLOPE, such as -0.003757,0.002047, not \"%.60s\"", text);
 }
 
 double tj_evaluation_clamp(double evaluation, double cap)

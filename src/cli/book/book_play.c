@@ -26,10 +26,9 @@ const tj_param tj_book_play_param_table[] = {
             "store games (games.csa) and results (results.tsv) in FOLDER; run again to continue the match"),
     TJ_INTEGER(tj_book_play_options, seed, 0, "seed", "N", 0, INT64_MAX,
                "seed for the moves drawn from the books"),
-    TJ_TEXT(
-        tj_book_play_options, estimate, 0, "estimate", "P[,P]",
-        "compare with these winning chances of Black (0 to 1): with the first book as Black, and with the "
-        "second; default: from stored grades"),
+    TJ_TEXT(tj_book_play_options, estimate, 0, "estimate", "P[,P]",
+            "compare with these winning chances of Black (0 to 1): with the first book as Black, and with "
+            "the second; default: from stored grades"),
     TJ_TEXT(tj_book_play_options, cache, 0, "cache", "FILE", "file with grades of tejun book grade"),
     TJ_TEXT(tj_book_play_options, curve, 0, "curve", "C,S", "as in tejun book grade"),
     TJ_NUMBER(tj_book_play_options, cap, 0, "cap", "N", 100, 1000000, "as in tejun book grade"),

@@ -42,9 +42,8 @@ const tj_command tj_cmd_check = {
     .name = "check",
     .synopsis = "CORPUS",
     .summary = "verify everything on disk",
-    .description =
-        "Verifies all checksums, compares the sorted lists with the moves they were built from, unpacks "
-        "every stored original, and checks the catalogue. Prints one line for each fault.",
+    .description = "Verifies all checksums, compares the sorted lists with the moves they were built from, "
+                   "unpacks every stored original, and checks the catalogue. Prints one line for each fault.",
     .examples = (const tj_example[]){{"tejun check pro", "exit code 0: no faults"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
     .units = (const char *const[]){"checking", "bytes", NULL},

@@ -34,9 +34,8 @@ const tj_command tj_cmd_compact = {
     .name = "compact",
     .synopsis = "CORPUS",
     .summary = "merge segments and free disk space",
-    .description =
-        "Merges the segments that many small imports leave behind, each of which a search has to read, and "
-        "frees the space of removed sources. A corpus also works without it.",
+    .description = "Merges the segments that many small imports leave behind, each of which a search has to "
+                   "read, and frees the space of removed sources. A corpus also works without it.",
     .examples = (const tj_example[]){{"tejun compact pro", "after many small imports"}, {0}},
     .corpus = TJ_CORPUS_FIRST,
     .units = (const char *const[]){"sorting", "moves", NULL},

@@ -57,8 +57,7 @@ static int choose_format(const tj_invocation *call, int *format, tj_err *err)
         *format = format_of_name(call->args.items[1]);
     if (*format == TJ_KIFU_UNKNOWN)
         return tj_fail(err, TJ_E_USAGE,
-                       "cannot tell the notation from the name; use --to csa, kif, ki2, usi "
-                       "or jkf");
+                       "cannot tell the notation from the name; use --to csa, kif, ki2, usi or jkf");
     return 0;
 }
 
@@ -154,14 +153,13 @@ const tj_command tj_cmd_convert = {
     .name = "convert",
     .synopsis = "IN [OUT]",
     .summary = "convert shogi records to another notation",
-    .description = "Reads CSA, KIF, KI2, USI and JSON Kifu Format in Shift_JIS, EUC-JP or Unicode, and "
-                   "detects the format from the content. Checks every move: a record with an illegal move is "
-                   "kept up to that move, and every fault is reported with line and column. A file may hold "
-                   "several games.\n\n"
-                   "KIF, KI2 and JKF keep variations; CSA and USI do not. All but USI keep headers and "
-                   "comments; CSA, KIF and JKF keep times. Output is UTF-8. IN may be - for standard input. "
-                   "Without OUT, or if OUT is -, the result goes to standard output. An existing file OUT is "
-                   "replaced.",
+    .description =
+        "Reads CSA, KIF, KI2, USI and JSON Kifu Format in Shift_JIS, EUC-JP or Unicode, and detects the "
+        "format from the content. Checks every move: a record with an illegal move is kept up to that move, "
+        "and every fault is reported with line and column. A file may hold several games.\n\n"
+        "KIF, KI2 and JKF keep variations; CSA and USI do not. All but USI keep headers and comments; CSA, "
+        "KIF and JKF keep times. Output is UTF-8. IN may be - for standard input. Without OUT, or if OUT is "
+        "-, the result goes to standard output. An existing file OUT is replaced.",
     .examples = (const tj_example[]){{"tejun convert game.kif game.csa", "formats from the file names"},
                                      {"tejun convert games.csa --to usi", "one game per line, for scripts"},
                                      {0}},

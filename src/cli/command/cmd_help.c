@@ -62,9 +62,8 @@ const tj_command tj_cmd_help = {
     .name = "help",
     .synopsis = "[COMMAND]",
     .summary = "list the commands or explain one",
-    .description =
-        "Lists all commands or, given a command, explains what it does, with its options and examples, like "
-        "`tejun COMMAND --help`.",
+    .description = "Lists all commands or, given a command, explains what it does, with its options and "
+                   "examples, like `tejun COMMAND --help`.",
     .examples = (const tj_example[]){{"tejun help", "all commands"},
                                      {"tejun help --manual | man -l -", "read the manual page"},
                                      {"source <(tejun help --completion bash)", "complete with the Tab key"},

@@ -22,10 +22,9 @@ struct match_options {
 static const tj_param options[] = {
     TJ_INTEGER(struct match_options, games, 'n', "games", "N", 1, TJ_MATCH_GAMES_MAX,
                "play N games; the engines take Black in turn"),
-    TJ_TEXT(
-        struct match_options, out, 'o', "out", "FOLDER",
-        "store games (games.sgf, games.csa) and results (results.tsv) in FOLDER; run again to continue the "
-        "match"),
+    TJ_TEXT(struct match_options, out, 'o', "out", "FOLDER",
+            "store games (games.sgf, games.csa) and results (results.tsv) in FOLDER; run again to continue "
+            "the match"),
     TJ_INTEGER(struct match_options, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
                "play N games at once, each with its own pair of engines"),
     TJ_GAME(struct match_options, game, 0, "game", "game to play; any: what the engines support"),
@@ -39,10 +38,9 @@ static const tj_param options[] = {
                "with --openings: use only the first N moves of each game; 0: all"),
     TJ_NUMBER(struct match_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
               "an engine that takes longer for a move loses"),
-    TJ_INTEGER(
-        struct match_options, move_limit, 0, "move-limit", "N", 0, 100000,
-        "end a game after N moves as void, in shogi as a draw; 0: three times the number of points, in shogi "
-        "512"),
+    TJ_INTEGER(struct match_options, move_limit, 0, "move-limit", "N", 0, 100000,
+               "end a game after N moves as void, in shogi as a draw; 0: three times the number of points, "
+               "in shogi 512"),
     TJ_TEXT(struct match_options, name1, 0, "name1", "NAME",
             "name of the first engine; default: what it reports"),
     TJ_TEXT(struct match_options, name2, 0, "name2", "NAME", "name of the second engine"),

@@ -57,8 +57,7 @@ static int prepare(tj_invocation *call, tj_err *err)
     }
     if (has_tree(given) && params->how.method != TJ_MINE_LOCAL)
         return tj_fail(err, TJ_E_USAGE,
-                       "--tree needs --method local; other methods do not record where a "
-                       "sequence lies");
+                       "--tree needs --method local; other methods do not record where a sequence lies");
     return tj_options_exclusive(outputs, err);
 }
 

@@ -176,16 +176,15 @@ const tj_command tj_cmd_perft = {
     .name = "perft",
     .synopsis = "DEPTH",
     .summary = "count sequences of legal moves",
-    .description =
-        "Counts the sequences of DEPTH legal moves from a position, to test the rules against the figures of "
-        "other programs and to measure the speed of move generation on one core. Shogi: all legal moves "
-        "count, including those that decline a promotion; two pawns on a file and mate by a dropped pawn are "
-        "illegal. Go: passes do not count.\n\n"
-        "Starting positions are called even, lance, right-lance, bishop, rook, rook-lance, 2-piece, 3-piece, "
-        "4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, 8-piece and 10-piece, or by "
-        "their Japanese names (二枚落ち).\n\n"
-        "The last move of a sequence is counted without being played. The number goes to standard output, "
-        "the processor time to standard error.",
+    .description = "Counts the sequences of DEPTH legal moves from a position, to test the rules against the "
+                   "figures of other programs and to measure the speed of move generation on one core. "
+                   "Shogi: all legal moves count, including those that decline a promotion; two pawns on a "
+                   "file and mate by a dropped pawn are illegal. Go: passes do not count.\n\n"
+                   "Starting positions are called even, lance, right-lance, bishop, rook, rook-lance, "
+                   "2-piece, 3-piece, 4-piece, 5-piece, left-5-piece, 6-piece, left-7-piece, right-7-piece, "
+                   "8-piece and 10-piece, or by their Japanese names (二枚落ち).\n\n"
+                   "The last move of a sequence is counted without being played. The number goes to standard "
+                   "output, the processor time to standard error.",
     .examples = (const tj_example[]){{"tejun perft 5", "19861490"},
                                      {"tejun perft 3 --divide --start 2-piece",
                                       "a handicap game, for each first move"},

@@ -72,8 +72,7 @@ const tj_command tj_cmd_profile = {
     .question = &tj_profile_question,
     .examples = (const tj_example[]){{"tejun profile pro 12", "with windows of 6 and 8 codes"},
                                      {"tejun profile pro mine.sgf --window 5 --threshold 3",
-                                      "a game of your own; a lower threshold finds more "
-                                      "mountains"},
+                                      "a game of your own; a lower threshold finds more mountains"},
                                      {"tejun profile pro 12 --svg profile.svg --until 1990",
                                       "draw a chart; compare with older games only"},
                                      {0}},

@@ -22,15 +22,13 @@ static const tj_param options[] = {
     TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25, "Go: train on N x N boards; default: 19"),
     TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
                "train on the first N games only; 0: all"),
-    TJ_INTEGER(
-        struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
-        "study about N positions, each at most four times (shogi: three times); more positions take longer "
-        "and give a better ranking"),
+    TJ_INTEGER(struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
+               "study about N positions, each at most four times (shogi: three times); more positions take "
+               "longer and give a better ranking"),
     TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_TRAIN_LEAST_MAX,
                "Go: use patterns that were played at least N times; default: 10"),
     TJ_FLAG(struct train_options, anew, 0, "anew",
-            "start from scratch, even if a ranking or a stopped run "
-            "exists"),
+            "start from scratch, even if a ranking or a stopped run exists"),
     TJ_FILTER_PARAMS(struct train_options),
     TJ_PARAMS_END};
 

@@ -97,13 +97,12 @@ void tj_joseki_put_summary(tj_buf *out, const tj_joseki_tree *tree, uint64_t gam
 
 void tj_joseki_put_legend(tj_buf *out)
 {
-    tj_buf_puts(out,
-                "All corners are shown as the upper right one, with the side that played there first as "
-                "Black. For every move: the number of corners in which it was reached, whatever was played "
-                "elsewhere in between, the years, and how often the player who made it won the game; then "
-                "the next moves in that corner, and how often the players played tenuki first. A set "
-                "sequence is one that players play to its end and then leave; lower numbers are more firmly "
-                "established.");
+    tj_buf_puts(
+        out, "All corners are shown as the upper right one, with the side that played there first as Black. "
+             "For every move: the number of corners in which it was reached, whatever was played elsewhere "
+             "in between, the years, and how often the player who made it won the game; then the next moves "
+             "in that corner, and how often the players played tenuki first. A set sequence is one that "
+             "players play to its end and then leave; lower numbers are more firmly established.");
 }
 
 void tj_joseki_put_remarks(tj_buf *out, const tj_joseki_tree *tree)

@@ -18,10 +18,9 @@ static const tj_param options[] = {
                "hash table size, until a program sets USI_Hash"),
     TJ_INTEGER(struct usi_options, nodes, 0, "nodes", "N", 0, INT64_MAX / 2,
                "nodes to search for a \"go\" without limits; 0: until stopped"),
-    TJ_CHOICE(
-        struct usi_options, by, 0, "by", "WHAT", patterns,
-        "which of the corpus's patterns guide the search: its ranking (tejun train) or its memory (tejun "
-        "learn); any: the ranking if there is one"),
+    TJ_CHOICE(struct usi_options, by, 0, "by", "WHAT", patterns,
+              "which of the corpus's patterns guide the search: its ranking (tejun train) or its memory "
+              "(tejun learn); any: the ranking if there is one"),
     TJ_INTEGER(struct usi_options, seed, 0, "seed", "N", 0, INT64_MAX,
                "seed for book moves: the same seed gives the same moves; default: different each time"),
     TJ_TEXT(struct usi_options, log, 0, "log", "FILE", "append all input and output to FILE"),

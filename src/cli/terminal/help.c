@@ -165,10 +165,9 @@ void tj_help_overview(const tj_command_row *commands, tj_buf *out)
     const char *group = NULL;
 
     tj_buf_puts(out, "Usage: tejun COMMAND [OPTION...] [ARGUMENT...]\n\n");
-    tj_help_wrap(
-        "tejun (手順, \"move order\") turns collections of Go and shogi games into knowledge: where a "
-        "sequence was played, what came next, and who won.",
-        0, 0, TJ_HELP_WIDTH, out);
+    tj_help_wrap("tejun (手順, \"move order\") turns collections of Go and shogi games into knowledge: where "
+                 "a sequence was played, what came next, and who won.",
+                 0, 0, TJ_HELP_WIDTH, out);
     for (; commands->command; commands++) {
         if (!group || strcmp(group, commands->group) != 0)
             tj_buf_printf(out, "\n%s:\n", commands->group);

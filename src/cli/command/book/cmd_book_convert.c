@@ -107,12 +107,11 @@ const tj_command tj_cmd_book_merge = {
     .name = "book merge",
     .synopsis = "OUT FILE...",
     .summary = "merge opening books into one",
-    .description =
-        "Writes all positions and moves of the books to OUT, a tejun book, which must not exist. Where "
-        "several books have the same move, its counts, wins, losses, draws and weights are added, and the "
-        "evaluation of the deeper search is kept. Where only some of them give the move a weight, its count "
-        "is used for the others. Programs measure weights differently: check the result with tejun book show "
-        "before you play from it.",
+    .description = "Writes all positions and moves of the books to OUT, a tejun book, which must not exist. "
+                   "Where several books have the same move, its counts, wins, losses, draws and weights are "
+                   "added, and the evaluation of the deeper search is kept. Where only some of them give the "
+                   "move a weight, its count is used for the others. Programs measure weights differently: "
+                   "check the result with tejun book show before you play from it.",
     .examples = (const tj_example[]){{"tejun book merge all.book pro.book mine.db", "merge two books"}, {0}},
     .min_args = 2,
     .max_args = TJ_ARGS_ANY,

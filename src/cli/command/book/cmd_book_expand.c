@@ -45,10 +45,9 @@ static const tj_param options[] = {
                "stop where one side is ahead by more than N; 0: never stop"),
     TJ_INTEGER(struct expand_options, draw, 0, "draw-value", "N", -30000, 30000,
                "value of a repetition for Black"),
-    TJ_INTEGER(
-        struct expand_options, margin, 0, "margin", "N", 0, 30000,
-        "in positions new to the book, make moves within N of the best playable; monte-carlo: allow random "
-        "engine moves that are up to N worse than the best"),
+    TJ_INTEGER(struct expand_options, margin, 0, "margin", "N", 0, 30000,
+               "in positions new to the book, make moves within N of the best playable; monte-carlo: allow "
+               "random engine moves that are up to N worse than the best"),
     TJ_FLAG(struct expand_options, adopt, 0, "adopt",
             "also play new moves where the book already has playable ones, if they are as good"),
     TJ_CHOICE(struct expand_options, alternatives, 0, "alternatives", "HOW", ways,

@@ -21,8 +21,7 @@ struct grade_options {
 
 static const tj_param options[] = {
     TJ_FLAG(struct grade_options, all, 'a', "all",
-            "play all pairs of two books (always done for more than "
-            "two)"),
+            "play all pairs of two books (always done for more than two)"),
     TJ_FLAG(struct grade_options, positions, 0, "positions",
             "grade all positions of each book and those its moves lead to, instead of exits"),
     TJ_TEXT(struct grade_options, curve, 0, "curve", "C,S",
@@ -33,12 +32,10 @@ static const tj_param options[] = {
     TJ_INTEGER(struct grade_options, extremes, 'n', "extremes", "N", 0, TJ_GRADE_EXTREMES_MAX,
                "show the N best positions for each side"),
     TJ_FLAG(struct grade_options, steps, 's', "steps",
-            "also print the distribution for each pair, in steps "
-            "of 20"),
+            "also print the distribution for each pair, in steps of 20"),
     TJ_FLAG(struct grade_options, exits, 0, "exits", "with --tsv or --json: print all positions"),
     TJ_TEXT(struct grade_options, svg, 0, "svg", "FOLDER",
-            "also draw the distributions in FOLDER: "
-            "evaluations.svg"),
+            "also draw the distributions in FOLDER: evaluations.svg"),
     TJ_TEXT(struct grade_options, write, 'o', "write", "FILE",
             "with one book: write it to a new tejun book, with the evaluations of its moves"),
     TJ_FLAG(struct grade_options, whole_file, 0, "whole-file",

@@ -23,8 +23,7 @@ static const tj_param options[] = {TJ_INTEGER(struct info_options, largest, 'n',
                                    TJ_FLAG(struct info_options, whole_file, 0, "whole-file",
                                            "count everything in a GPS book, reachable or not"),
                                    TJ_TEXT(struct info_options, svg, 0, "svg", "FOLDER",
-                                           "also draw charts in FOLDER: positions.svg, "
-                                           "moves.svg"),
+                                           "also draw charts in FOLDER: positions.svg, moves.svg"),
                                    TJ_PARAMS_END};
 
 /* What is shown, and where. */
