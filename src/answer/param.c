@@ -3,11 +3,11 @@
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text/span.h"
 
 #define SEPARATORS ", \t\r\n"
 
@@ -168,16 +168,12 @@ static bool read_integer(const tj_param *option, const char *word, int64_t *valu
     return true;
 }
 
-/* Plain decimals only: no hexadecimal numbers, no "inf". */
 static bool read_number(const tj_param *option, const char *word, double *value)
 {
-    char *end;
     double read;
 
-    if (!*word || word[strspn(word, "0123456789.eE+-")])
-        return false;
-    read = strtod(word, &end);
-    if (*end || !isfinite(read) || read < (double)option->low || read > (double)option->high)
+    if (!tj_span_double((tj_span){word, strlen(word)}, &read) || read < (double)option->low ||
+        read > (double)option->high)
         return false;
     *value = read;
     return true;

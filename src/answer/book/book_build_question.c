@@ -1,6 +1,5 @@
 #include "answer/book/book_questions.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text/span.h"
 
 static const char *const whose[] = {"all", "winner", NULL};
 
@@ -48,13 +48,10 @@ static const tj_param params[] = {
 int tj_book_preference_parse(const char *word, char **player, double *factor, tj_err *err)
 {
     const char *equals = strrchr(word, '=');
-    char *end;
 
     if (!equals || equals == word)
         return tj_fail(err, TJ_E_USAGE, "--prefer needs PLAYER=FACTOR, not \"%s\"", word);
-    errno = 0;
-    *factor = strtod(equals + 1, &end);
-    if (errno || !equals[1] || *end || !(*factor >= 0 && *factor <= 1e6))
+    if (!tj_span_double((tj_span){equals + 1, strlen(equals + 1)}, factor) || *factor < 0 || *factor > 1e6)
         return tj_fail(err, TJ_E_USAGE, "--prefer needs a factor from 0 to 1000000, not \"%s\"", equals + 1);
     *player = tj_strndup(word, (size_t)(equals - word));
     return *player ? 0 : tj_fail_nomem(err);

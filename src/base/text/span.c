@@ -1,6 +1,9 @@
 #include "base/text/span.h"
 
+#include <locale.h>
+#include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_among(char c, const char *set)
@@ -146,4 +149,20 @@ bool tj_span_number(tj_span text, uint64_t *value)
             *value = UINT64_MAX;
     }
     return text.n > 0;
+}
+
+bool tj_span_double(tj_span text, double *value)
+{
+    /* The GNU C library has this locale ready: it allocates nothing and cannot fail. */
+    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    char copy[128], *end;
+
+    if (!text.n || text.n >= sizeof copy)
+        return false;
+    memcpy(copy, text.at, text.n);
+    copy[text.n] = 0;
+    if (strspn(copy, "0123456789+-.eE") != text.n)
+        return false;
+    *value = strtod_l(copy, &end, plain);
+    return !*end && isfinite(*value);
 }

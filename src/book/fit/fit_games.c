@@ -90,20 +90,6 @@ int tj_fit_games_add_player(tj_fit_games *games, const char *name, size_t n, uin
 
 /* ---- records ---- */
 
-bool tj_fit_number(tj_span text, double *number)
-{
-    char copy[NUMBER_MAX + 1], *end;
-
-    if (!text.n || text.n > NUMBER_MAX)
-        return false;
-    memcpy(copy, text.at, text.n);
-    copy[text.n] = 0;
-    if (strspn(copy, "0123456789+-.eE") != text.n)
-        return false;
-    *number = strtod(copy, &end);
-    return !*end && isfinite(*number);
-}
-
 /* False: nobody knows who has won. */
 static bool read_winner(tj_winner winner, double *result)
 {
@@ -163,7 +149,7 @@ static bool read_result(tj_span text, double *result)
 {
     char copy[NUMBER_MAX + 1];
 
-    if (tj_fit_number(text, result))
+    if (tj_span_double(text, result))
         return *result == 0 || *result == 0.5 || *result == 1;
     if (!text.n || text.n > NUMBER_MAX || memchr(text.at, 0, text.n))
         return false;
@@ -176,11 +162,11 @@ static bool read_result(tj_span text, double *result)
 static bool read_cells(const tj_span *cells, size_t count, tj_fit_game *game)
 {
     *game = (tj_fit_game){.difference = NAN, .black = TJ_FIT_NO_PLAYER, .white = TJ_FIT_NO_PLAYER};
-    if (count < 2 || count == 4 || !tj_fit_number(cells[0], &game->evaluation) ||
+    if (count < 2 || count == 4 || !tj_span_double(cells[0], &game->evaluation) ||
         !read_result(cells[1], &game->result))
         return false;
     return count == 2 || !cells[2].n || tj_span_is(cells[2], "-") ||
-           (tj_fit_number(cells[2], &game->difference) && fabs(game->difference) <= TJ_RATING_MAX);
+           (tj_span_double(cells[2], &game->difference) && fabs(game->difference) <= TJ_RATING_MAX);
 }
 
 static int add_line(tj_fit_games *games, tj_span line, uint64_t number, const tj_fit_options *choice,

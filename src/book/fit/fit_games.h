@@ -12,7 +12,4 @@ int tj_fit_games_add_player(tj_fit_games *games, const char *name, size_t n, uin
 int tj_fit_games_add_record(tj_fit_games *games, const tj_record *record, double evaluation,
                             const tj_fit_options *choice, tj_err *err);
 
-/* A decimal number and nothing else; no hexadecimals, no infinities. */
-bool tj_fit_number(tj_span text, double *number);
-
 #endif

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/math/logistic.h"
 #include "base/memory.h"
+#include "base/text/span.h"
 #include "tejun/book_grade.h"
 
 double tj_win_curve_at(const tj_win_curve *curve, double evaluation)
@@ -13,25 +14,12 @@ double tj_win_curve_at(const tj_win_curve *curve, double evaluation)
     return tj_logistic_curve(curve->constant + curve->slope * evaluation);
 }
 
-/* A finite number, and `*at` behind it. */
-static bool take_number(const char **at, double *number)
-{
-    char *end;
-
-    *number = strtod(*at, &end);
-    if (end == *at || !isfinite(*number))
-        return false;
-    *at = end;
-    return true;
-}
-
 int tj_win_curve_parse(tj_win_curve *curve, const char *text, tj_err *err)
 {
-    const char *at = text;
-    bool good = take_number(&at, &curve->constant) && *at == ',';
+    tj_span rest = {text, strlen(text)};
 
-    at += good;
-    if (good && take_number(&at, &curve->slope) && !*at)
+    if (tj_span_double(tj_span_trim(tj_span_cut(&rest, ","), " "), &curve->constant) &&
+        tj_span_double(tj_span_trim(rest, " "), &curve->slope))
         return 0;
     return tj_fail(err, TJ_E_USAGE,
                    "a curve must be CONSTANT,SLOPE, such as -0.003757,0.002047, not \"%.60s\"", text);

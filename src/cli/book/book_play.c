@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/text/quantity.h"
+#include "base/text/span.h"
 #include "answer/book/book_play_result.h"
 #include "answer/book/book_questions.h"
 #include "cli/terminal/wait_notice.h"
@@ -183,17 +184,16 @@ static int prepare_match(play *p, tj_err *err)
 static int parse_estimate(play *p, tj_err *err)
 {
     const char *text = p->given->estimate;
-    char *end;
+    tj_span rest = {text, strlen(text)}, first = tj_span_cut(&rest, ",");
 
-    p->given_estimate[0] = p->given_estimate[1] = strtod(text, &end);
-    if (end != text && *end == ',') {
-        text = end + 1;
-        p->given_estimate[1] = strtod(text, &end);
-    }
-    for (int i = 0; i < 2; i++)
-        if (end == text || *end || !(p->given_estimate[i] >= 0 && p->given_estimate[i] <= 1))
+    for (int i = 0; i < 2; i++) {
+        tj_span word = i && strchr(text, ',') ? rest : first;
+        double *chance = &p->given_estimate[i];
+
+        if (!tj_span_double(tj_span_trim(word, " "), chance) || *chance < 0 || *chance > 1)
             return tj_fail(err, TJ_E_USAGE, "--estimate needs one or two chances from 0 to 1, not \"%.40s\"",
-                           p->given->estimate);
+                           text);
+    }
     return 0;
 }
 

@@ -1,7 +1,6 @@
 #include "mine/go/sequence_list.h"
 
 #include <inttypes.h>
-#include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -127,7 +126,6 @@ typedef struct list_parser {
     tj_span rest;             /* bytes not read yet */
     const char *begin;        /* of the line that is read */
     uint64_t line;            /* its number, from 1 */
-    locale_t numbers;
     bool has_code;
     code_word words[TJ_ER_PASS]; /* of the list's code, sorted by text */
     size_t word_count;
@@ -180,20 +178,6 @@ static int next_line(list_parser *r, tj_span *line)
 static bool read_number(tj_span s, uint64_t max, uint64_t *out)
 {
     return tj_span_number(s, out) && *out <= max;
-}
-
-static bool read_score(const list_parser *r, tj_span s, double *out)
-{
-    char text[64], *end;
-
-    if (!s.n || s.n >= sizeof text)
-        return false;
-    memcpy(text, s.at, s.n);
-    text[s.n] = 0;
-    if (strspn(text, "0123456789.eE+-") != s.n)
-        return false;
-    *out = strtod_l(text, &end, r->numbers);
-    return !*end && isfinite(*out);
 }
 
 /* "2002-12-31" to 20021231. */
@@ -396,7 +380,7 @@ static int read_row(list_parser *r, tj_span line)
         field[i] = tj_span_cut(&line, "\t");
     if (!read_number(field[0], UINT32_MAX, &rank) || !(row.rank = (uint32_t)rank))
         return bad(r, field[0].at, "\"%.*s\" is not a rank", SHOWN(field[0]));
-    if (!read_score(r, field[1], &row.score))
+    if (!tj_span_double(field[1], &row.score))
         return bad(r, field[1].at, "\"%.*s\" is not a score", SHOWN(field[1]));
     if (!read_number(field[2], UINT64_MAX - 1, &row.frequency))
         return bad(r, field[2].at, "\"%.*s\" is not a frequency", SHOWN(field[2]));
@@ -442,16 +426,10 @@ int tj_sequence_list_parse(tj_sequence_list **out, const char *bytes, size_t n, 
 
     *out = NULL;
     r.rest = (tj_span){r.bytes, n};
-    r.numbers = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
-    if (r.out && r.numbers) {
-        tj_filter_init(&r.out->header.filter, sizeof r.out->header.filter);
-        rc = read_list(&r);
-    } else {
-        rc = tj_fail_nomem(err);
-    }
-    if (r.numbers)
-        freelocale(r.numbers);
-    if (rc)
+    if (!r.out)
+        return tj_fail_nomem(err);
+    tj_filter_init(&r.out->header.filter, sizeof r.out->header.filter);
+    if ((rc = read_list(&r)))
         tj_sequence_list_free(r.out);
     else
         *out = r.out;

@@ -176,12 +176,26 @@ static void test_number(void **state)
     }
 }
 
+static void test_double(void **state)
+{
+    static const char *const BAD[] = {"", " 1", "1 ", "0x10", "inf", "nan", "1e999", "1,5", "+", "1e", "."};
+    double value;
+
+    (void)state;
+    assert_true(tj_span_double((tj_span){"-1.5e3x", 6}, &value) && value == -1500);
+    assert_true(tj_span_double((tj_span){".25", 3}, &value) && value == 0.25);
+    assert_false(tj_span_double((tj_span){"1\0", 2}, &value));
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        assert_false(tj_span_double((tj_span){BAD[i], strlen(BAD[i])}, &value));
+}
+
 int test_span(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_number), cmocka_unit_test(test_cut),     cmocka_unit_test(test_random),
-        cmocka_unit_test(test_words),  cmocka_unit_test(test_trim),    cmocka_unit_test(test_begins),
-        cmocka_unit_test(test_bytes),  cmocka_unit_test(test_letters), cmocka_unit_test(test_digits)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_number), cmocka_unit_test(test_cut),
+                                       cmocka_unit_test(test_random), cmocka_unit_test(test_words),
+                                       cmocka_unit_test(test_trim),   cmocka_unit_test(test_begins),
+                                       cmocka_unit_test(test_bytes),  cmocka_unit_test(test_letters),
+                                       cmocka_unit_test(test_digits), cmocka_unit_test(test_double)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

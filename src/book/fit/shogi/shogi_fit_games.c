@@ -18,7 +18,7 @@ static bool comment_value(const char *line, size_t n, double *evaluation)
     rest = (tj_span){line + 2, n - 2};
     while (rest.n && (rest.at[0] == ' ' || rest.at[0] == '\t'))
         rest = (tj_span){rest.at + 1, rest.n - 1};
-    return rest.n && tj_fit_number(tj_span_cut(&rest, " \t\r"), evaluation);
+    return rest.n && tj_span_double(tj_span_cut(&rest, " \t\r"), evaluation);
 }
 
 /* What is said of the move that the line is at. */

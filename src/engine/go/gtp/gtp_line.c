@@ -1,7 +1,5 @@
 #include "engine/go/gtp/gtp.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 tj_gtp_line tj_gtp_line_parse(const char *text, size_t n)
@@ -65,18 +63,9 @@ bool tj_gtp_integer(tj_span *rest, uint32_t max, uint32_t *out)
 
 bool tj_gtp_number(tj_span *rest, double *out)
 {
-    char text[64], *end;
-    double value;
     tj_span word;
 
-    if (!tj_next_word(rest, &word) || !tj_gtp_text(word, text, sizeof text) ||
-        strspn(text, "0123456789+-.eE") != word.n)
-        return false;
-    value = strtod(text, &end);
-    if (*end || end == text || !isfinite(value))
-        return false;
-    *out = value;
-    return true;
+    return tj_next_word(rest, &word) && tj_span_double(word, out);
 }
 
 bool tj_gtp_colour(tj_span *rest, int *out)
