@@ -7,8 +7,6 @@
 #include "base/simd.h"
 #include "game/shogi/shogi_attack.h"
 
-#define INLINE static inline __attribute__((always_inline))
-
 /* What the walk needs to know of a position. */
 typedef struct movegen {
     const tj_shogi *p;
@@ -26,7 +24,7 @@ typedef struct move_sink {
     size_t count;
 } move_sink;
 
-INLINE void add_moves(move_sink *out, unsigned from, tj_bitboard plain, tj_bitboard promoting)
+TJ_ALWAYS_INLINE void add_moves(move_sink *out, unsigned from, tj_bitboard plain, tj_bitboard promoting)
 {
     if (!out->list) {
         out->count += tj_bb_popcount(plain) + tj_bb_popcount(promoting);
@@ -39,7 +37,7 @@ INLINE void add_moves(move_sink *out, unsigned from, tj_bitboard plain, tj_bitbo
 }
 
 /* Enemy sliders in line with the king: those with nothing between give check, those with one piece pin it. */
-INLINE void find_checks_and_pins(movegen *s)
+TJ_ALWAYS_INLINE void find_checks_and_pins(movegen *s)
 {
     tj_bitboard sliders = tj_shogi_sliders_in_line(s->p, s->them, s->king);
 
@@ -56,7 +54,7 @@ INLINE void find_checks_and_pins(movegen *s)
     }
 }
 
-INLINE void movegen_init(movegen *s, const tj_shogi *p)
+TJ_ALWAYS_INLINE void movegen_init(movegen *s, const tj_shogi *p)
 {
     s->p = p;
     s->us = p->side;
@@ -72,7 +70,7 @@ INLINE void movegen_init(movegen *s, const tj_shogi *p)
 }
 
 /* A pinned piece stays on its line. */
-INLINE tj_bitboard legal_targets(const movegen *s, unsigned from, tj_bitboard reach)
+TJ_ALWAYS_INLINE tj_bitboard legal_targets(const movegen *s, unsigned from, tj_bitboard reach)
 {
     reach = tj_bb_and(reach, s->targets);
     if (tj_bb_has(s->pinned, from))
@@ -82,7 +80,7 @@ INLINE tj_bitboard legal_targets(const movegen *s, unsigned from, tj_bitboard re
 }
 
 /* Squares around the king that enemies of one way attack, with the king gone from its square. */
-INLINE tj_bitboard danger_from(const movegen *s, unsigned way, tj_bitboard occupied)
+TJ_ALWAYS_INLINE tj_bitboard danger_from(const movegen *s, unsigned way, tj_bitboard occupied)
 {
     tj_bitboard pieces = tj_bb_and(s->p->way[way], s->p->colour[s->them]), danger = TJ_BITBOARD_EMPTY;
 
@@ -92,7 +90,7 @@ INLINE tj_bitboard danger_from(const movegen *s, unsigned way, tj_bitboard occup
     return danger;
 }
 
-INLINE void king_moves(const movegen *s, move_sink *out)
+TJ_ALWAYS_INLINE void king_moves(const movegen *s, move_sink *out)
 {
     tj_bitboard to = tj_bb_and_not(tj_shogi_attack_table.step[s->us][TJ_SHOGI_KING][s->king], s->own);
 
@@ -103,28 +101,19 @@ INLINE void king_moves(const movegen *s, move_sink *out)
     tj_bitboard occupied = tj_bb_and_not(s->occupied, tj_bb_square(s->king));
     tj_bitboard pawns = tj_bb_and(s->p->way[TJ_SHOGI_PAWN], s->p->colour[s->them]);
     to = tj_bb_and_not(to, tj_bb_forward(pawns, s->them));
-    for (unsigned way = TJ_SHOGI_LANCE; way <= TJ_SHOGI_KING; way++)
-        to = tj_bb_and_not(to, danger_from(s, way, occupied));
+    /* No loop: each call is compiled for its way. */
+    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_LANCE, occupied));
+    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_KNIGHT, occupied));
+    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_SILVER, occupied));
+    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_GOLD, occupied));
+    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_BISHOP, occupied));
+    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_ROOK, occupied));
+    to = tj_bb_and_not(to, danger_from(s, TJ_SHOGI_KING, occupied));
     add_moves(out, s->king, to, TJ_BITBOARD_EMPTY);
 }
 
-/* Kings beside the king, which are none: see tj_shogi_validate. */
-INLINE void surplus_king_moves(const movegen *s, move_sink *out)
-{
-    tj_bitboard sliders = tj_bb_or(s->p->way[TJ_SHOGI_BISHOP], s->p->way[TJ_SHOGI_ROOK]);
-    tj_bitboard kings =
-        tj_bb_and_not(tj_bb_and(s->p->way[TJ_SHOGI_KING], s->own), tj_bb_or(sliders, tj_bb_square(s->king)));
-
-    while (tj_bb_any(kings)) {
-        unsigned from = tj_bb_pop_lsb(&kings);
-
-        add_moves(out, from, legal_targets(s, from, tj_shogi_attack_table.step[s->us][TJ_SHOGI_KING][from]),
-                  TJ_BITBOARD_EMPTY);
-    }
-}
-
 /* A pawn that is pinned may go on only if it stands on the king's file. */
-INLINE void pawn_moves(const movegen *s, move_sink *out)
+TJ_ALWAYS_INLINE void pawn_moves(const movegen *s, move_sink *out)
 {
     tj_bitboard pawns = tj_bb_and(s->p->way[TJ_SHOGI_PAWN], s->own);
     tj_bitboard beside =
@@ -150,7 +139,7 @@ INLINE void pawn_moves(const movegen *s, move_sink *out)
 }
 
 /* Lances and knights: they promote only where they arrive, and must on the last ranks. */
-INLINE void forward_moves(const movegen *s, unsigned way, unsigned dead_ranks, move_sink *out)
+TJ_ALWAYS_INLINE void forward_moves(const movegen *s, unsigned way, unsigned dead_ranks, move_sink *out)
 {
     tj_bitboard pieces = tj_bb_and(s->p->way[way], s->own), dead = tj_bb_far_ranks(s->us, dead_ranks);
 
@@ -162,16 +151,16 @@ INLINE void forward_moves(const movegen *s, unsigned way, unsigned dead_ranks, m
     }
 }
 
-/* Silvers, and golds, which do not promote. */
-INLINE void step_moves(const movegen *s, unsigned way, move_sink *out)
+/* Pieces of one way: silvers, and golds and kings, which do not promote. */
+TJ_ALWAYS_INLINE void step_moves(const movegen *s, unsigned way, tj_bitboard pieces, move_sink *out)
 {
-    tj_bitboard pieces = tj_bb_and(s->p->way[way], s->own), zone = s->zone;
+    tj_bitboard zone = s->zone;
 
     while (tj_bb_any(pieces)) {
         unsigned from = tj_bb_pop_lsb(&pieces);
         tj_bitboard to = legal_targets(s, from, tj_shogi_attack_table.step[s->us][way][from]);
 
-        if (way == TJ_SHOGI_GOLD)
+        if (way != TJ_SHOGI_SILVER)
             add_moves(out, from, to, TJ_BITBOARD_EMPTY);
         else
             add_moves(out, from, to, tj_bb_has(zone, from) ? to : tj_bb_and(to, zone));
@@ -179,7 +168,7 @@ INLINE void step_moves(const movegen *s, unsigned way, move_sink *out)
 }
 
 /* Bishops and rooks, and what they promote to. */
-INLINE void slider_moves(const movegen *s, unsigned way, move_sink *out)
+TJ_ALWAYS_INLINE void slider_moves(const movegen *s, unsigned way, move_sink *out)
 {
     tj_bitboard pieces = tj_bb_and(s->p->way[way], s->own);
 
@@ -203,12 +192,12 @@ INLINE void slider_moves(const movegen *s, unsigned way, move_sink *out)
     }
 }
 
-INLINE void add_drops(move_sink *out, unsigned kind, tj_bitboard to)
+TJ_ALWAYS_INLINE void add_drops(move_sink *out, unsigned kind, tj_bitboard to)
 {
     add_moves(out, TJ_SHOGI_DROPS + kind, to, TJ_BITBOARD_EMPTY);
 }
 
-INLINE void pawn_drops(const movegen *s, tj_bitboard free, move_sink *out)
+TJ_ALWAYS_INLINE void pawn_drops(const movegen *s, tj_bitboard free, move_sink *out)
 {
     tj_bitboard pawns = tj_bb_and(s->p->way[TJ_SHOGI_PAWN], s->own);
     tj_bitboard to = tj_bb_and(free, tj_bb_open_files(pawns, s->us));
@@ -220,7 +209,7 @@ INLINE void pawn_drops(const movegen *s, tj_bitboard free, move_sink *out)
     add_drops(out, TJ_SHOGI_PAWN, to);
 }
 
-INLINE void drops(const movegen *s, move_sink *out)
+TJ_ALWAYS_INLINE void drops(const movegen *s, move_sink *out)
 {
     const uint8_t *hand = s->p->hand[s->us];
     tj_bitboard free = tj_bb_and_not(s->targets, s->occupied);
@@ -239,8 +228,9 @@ INLINE void drops(const movegen *s, move_sink *out)
 }
 
 /* Evasions of a check are all tactical. */
-INLINE size_t walk(const tj_shogi *position, tj_shogi_move *list, bool tactical)
+TJ_ALWAYS_INLINE size_t walk(const tj_shogi *position, tj_shogi_move *list, bool tactical)
 {
+    const tj_bitboard *way = position->way;
     move_sink out = {list, 0};
     movegen s;
 
@@ -256,9 +246,14 @@ INLINE size_t walk(const tj_shogi *position, tj_shogi_move *list, bool tactical)
         s.targets = position->colour[s.them];
     forward_moves(&s, TJ_SHOGI_LANCE, 1, &out);
     forward_moves(&s, TJ_SHOGI_KNIGHT, 2, &out);
-    step_moves(&s, TJ_SHOGI_SILVER, &out);
-    step_moves(&s, TJ_SHOGI_GOLD, &out);
-    surplus_king_moves(&s, &out);
+    step_moves(&s, TJ_SHOGI_SILVER, tj_bb_and(way[TJ_SHOGI_SILVER], s.own), &out);
+    step_moves(&s, TJ_SHOGI_GOLD, tj_bb_and(way[TJ_SHOGI_GOLD], s.own), &out);
+    /* Kings beside the king, which are none: see tj_shogi_validate. */
+    step_moves(
+        &s, TJ_SHOGI_KING,
+        tj_bb_and_not(tj_bb_and(way[TJ_SHOGI_KING], s.own),
+                      tj_bb_or(tj_bb_or(way[TJ_SHOGI_BISHOP], way[TJ_SHOGI_ROOK]), tj_bb_square(s.king))),
+        &out);
     if (!s.tactical)
         drops(&s, &out);
     return out.count;
