@@ -83,7 +83,7 @@ runs()
 interruptible="env --default-signal=INT"
 
 # waits_for_silent COMMAND...: `tejun COMMAND...`, which starts `cat` as an engine, tells that it waits, and
-# Ctrl-C ends it
+# Ctrl-C ends it, long before it would give up (120 seconds)
 waits_for_silent()
 {
     local pid i
@@ -93,6 +93,8 @@ waits_for_silent()
     pid=$!
     for i in $(seq 600); do [ -s err ] && break; sleep 0.1; done
     kill -INT $pid
+    for i in $(seq 600); do kill -0 $pid 2>/dev/null || break; sleep 0.1; done
+    if kill -9 $pid 2>/dev/null; then fail "Ctrl-C does not end the wait of $*"; fi
     wait $pid 2>/dev/null
     case $? in 3|130) pass;; *) fail "Ctrl-C does not end $*";; esac
     has "a program that says nothing, $*" err '^tejun [a-z ]*: no answer .*"cat" yet.* is it an engine\?  .*Ctrl-C'

@@ -8,7 +8,7 @@ cp out tejun.bash
 completes()
 {
     shift
-    bash -c 'source ./tejun.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tejun; echo "${COMPREPLY[*]}"' bash "$T" "$@"
+    bash -c 'compopt() { :; }; source ./tejun.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tejun; echo "${COMPREPLY[*]}"' bash "$T" "$@"
 }
 
 equal "commands" "import info" "$(completes tejun i)"
@@ -48,6 +48,19 @@ runs "and load" 0 zsh -fc 'fpath=($PWD $fpath); autoload -Uz compinit; compinit 
 runs "what it asks" 0 "$T" help --completion words -- search --place=a
 equal "is told with what it does" "--place=anywhere" "$(cut -f 1 out)"
 has "behind a tab" out "^--place=anywhere$(printf '\t')[a-z]"
+runs "for a number" 0 "$T" help --completion words -- search --limit ""
+equal "it says what is expected" "" "$(cut -f 1 out)"
+has "in words" out "^$(printf '\t')N: [a-z]"
+equal "and bash offers nothing" "" "$(completes tejun search --limit "")"
+# zsh shows that, and no files: its own functions replaced by ones that say what they were asked for.
+asks_zsh()
+{
+    zsh -fc '_message() { print message "$1"; }; _describe() { print words; }; _files() { print files; }
+        words=("$@") CURRENT=$# PREFIX=$@[-1]; . ./_tejun' zsh "$T" "$@"
+}
+equal "files are not offered for a number" message "$(asks_zsh search --limit "" | cut -d ' ' -f 1)"
+equal "but for a file" files "$(asks_zsh import pro "")"
+equal "and words for a choice" words "$(asks_zsh search --place "")"
 runs "a manual of one command" 2 "$T" help --manual search
 has "is told to be none" err '^tejun help: --manual .*all commands.* "search"'
 runs "nor is there such a completion" 2 "$T" help --completion bash search

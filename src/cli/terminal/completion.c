@@ -17,8 +17,11 @@ const char tj_completion_bash[] =
     "        [[ $word == = ]] || words+=(\"$word\")\n"
     "    done\n"
     "    [[ ${COMP_WORDS[COMP_CWORD]} == = ]] && words+=('')\n"
-    "    while IFS=$'\\t' read -r word _; do\n"
-    "        COMPREPLY+=(\"$word\")\n"
+    "    while IFS= read -r word; do\n"
+    "        case $word in\n"
+    "            $'\\t'*) compopt +o bashdefault +o default;;\n"
+    "            *) COMPREPLY+=(\"${word%%$'\\t'*}\");;\n"
+    "        esac\n"
     "    done < <(\"${COMP_WORDS[0]/#\\~/$HOME}\" help --completion words -- \"${words[@]}\" 2>/dev/null)\n"
     "}\n"
     "complete -o bashdefault -o default -F _tejun tejun\n";
@@ -32,7 +35,9 @@ const char tj_completion_zsh[] =
     "\n"
     "    lines=(${(f)\"$(${(Q)words[1]/#\\~/$HOME} help --completion words -- \\\n"
     "        \"${(@Q)words[2,CURRENT-1]}\" \"$PREFIX\" 2>/dev/null)\"})\n"
-    "    if (($#lines)); then\n"
+    "    if [[ $lines[1] == $'\\t'* ]]; then\n"
+    "        _message \"${lines[1]#$'\\t'}\"\n"
+    "    elif (($#lines)); then\n"
     "        lines=(\"${(@)lines/$'\\t'/:}\")\n"
     "        _describe 'tejun' lines\n"
     "    else\n"
@@ -75,10 +80,14 @@ static bool gives(const char *word, const tj_param *option)
     return word[0] == '-' && option->letter && word[1] == option->letter;
 }
 
+/* The words of a choice; of other values that are no files, what is expected, behind an empty word. */
 static void offer_values(const tj_param *option, const char *prefix, const char *typed, tj_buf *out)
 {
     char word[128];
 
+    if (option->kind == TJ_PARAM_INTEGER || option->kind == TJ_PARAM_NUMBER ||
+        option->kind == TJ_PARAM_ROWS || option->kind == TJ_PARAM_DATE)
+        tj_buf_printf(out, "\t%s: %s\n", option->value, option->text);
     for (size_t i = 0; tj_param_word(option, i); i++) {
         snprintf(word, sizeof word, "%s%s", prefix, tj_param_word(option, i));
         offer(typed, word, option->text, out);
@@ -96,8 +105,8 @@ static void offer_option(const tj_param *option, const char *typed, tj_buf *out)
     offer(typed, name, option->text, out);
 }
 
-/* Options that the words before do not give already, or values of one.  Other values are files, which the
- * shell knows. */
+/* Options that the words before do not give already, or values of one.  The shell offers files where there is
+ * nothing. */
 static void offer_options(const tj_command *command, size_t n, const char *const *words, tj_buf *out)
 {
     const char *typed = words[n - 1], *before = n > 1 ? words[n - 2] : "";
