@@ -70,10 +70,10 @@ static void put_mark(tj_buf *out, point at, unsigned shape, const char *colour, 
         "M4.2 0L-3 -3.9V3.9Z",
     };
 
-    tj_buf_printf(out,
-                  "<path transform=\"translate(%.2f %.2f)\" d=\"%s\" fill=\"%s\" stroke=\"%s\" "
-                  "stroke-width=\"%s\"/>\n",
-                  at.x, at.y, paths[shape % 8], hollow ? "#ffffff" : colour, colour, hollow ? "1.6" : "0.6");
+    tj_buf_printf(
+        out,
+        "<path transform=\"translate(%.2f %.2f)\" d=\"%s\" fill=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>\n",
+        at.x, at.y, paths[shape % 8], hollow ? "#ffffff" : colour, colour, hollow ? "1.6" : "0.6");
 }
 
 /* Pixels that a text takes, roughly: fonts differ. */
@@ -311,9 +311,8 @@ static void draw(const layout *l)
 
     tj_buf_printf(
         l->out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f "
-        "%.0f\" role=\"img\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"%d\" "
-        "fill=\"#222222\">\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" "
+        "role=\"img\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"%d\" fill=\"#222222\">\n",
         l->width, l->height, l->width, l->height, FONT_SIZE);
     if (l->chart->title) {
         tj_buf_puts(l->out, "<title>");

@@ -11,12 +11,10 @@ struct players_options {
     const char *merge;
 };
 
-static const tj_param options[] = {
-    TJ_FILE(
-        struct players_options, merge, 0, "merge", "FILE",
-        "treat spellings as one person; FILE has lines such as \"Cho Chikun = Cho Chi-hun = 趙治勲\", with "
-        "the name to display first"),
-    TJ_PARAMS_END};
+static const tj_param options[] = {TJ_FILE(struct players_options, merge, 0, "merge", "FILE",
+                                           "treat spellings as one person; FILE has lines such as \"Cho "
+                                           "Chikun = Cho Chi-hun = 趙治勲\", with the name to display first"),
+                                   TJ_PARAMS_END};
 
 static int merge(const tj_invocation *call, const char *path, tj_buf *out, tj_err *err)
 {

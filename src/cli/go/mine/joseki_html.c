@@ -187,9 +187,8 @@ static void put_classes(tj_buf *out, const size_t classes[TJ_BORDER_CLASSES])
 {
     static const char *const PAPER[TJ_BORDER_CLASSES] = {"46", "21 with the next", "", "33"};
 
-    tj_buf_puts(out,
-                "<div class=\"scroll\"><table>\n<thead><tr><th>after the first sequences</th><th>here</th>"
-                "<th>Nakamura 2002</th></tr></thead>\n<tbody>\n");
+    tj_buf_puts(out, "<div class=\"scroll\"><table>\n<thead><tr><th>after the first "
+                     "sequences</th><th>here</th><th>Nakamura 2002</th></tr></thead>\n<tbody>\n");
     for (int c = 0; c < TJ_BORDER_CLASSES; c++) {
         tj_html_open(out, "tr");
         tj_html_element(out, "td", tj_border_class_text((tj_border_class)c));
@@ -210,9 +209,8 @@ void tj_joseki_write_html(const tj_joseki_tree *tree, uint64_t games, tj_buf *ou
     tj_buf_release(&lead);
     tj_html_open(out, "p");
     tj_joseki_put_legend(out);
-    tj_buf_puts(out,
-                " Open a line to see its board and what followed it; a number in brackets is that of the "
-                "set sequence that ends there.</p>\n");
+    tj_buf_puts(out, " Open a line to see its board and what followed it; a number in brackets is that of "
+                     "the set sequence that ends there.</p>\n");
     write_tree(tree, out);
     tj_buf_puts(out, "<h2>About this dictionary</h2>\n<p>");
     tj_joseki_put_remarks(out, tree);
