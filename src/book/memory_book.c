@@ -1,7 +1,6 @@
 #include "book/memory_book.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/options.h"
 #include "base/random.h"
 #include "book/book_private.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/memory.h"
 
 /* Appends "/NAME" for every name of the path; "" in out is the root. */
 static void add_names(tj_buf *out, const char *path)

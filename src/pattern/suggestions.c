@@ -1,7 +1,6 @@
 #include "tejun/suggest.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/compare.h"
 #include "base/error.h"

@@ -1,7 +1,6 @@
 #include "search/tally.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "search/counts.h"

@@ -1,6 +1,5 @@
 #include "answer/question/questions.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "answer/game_json.h"

@@ -2,7 +2,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 tj_quantity tj_quantity_count(uint64_t n)
 {

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <iconv.h>
-#include <string.h>
 
 #define REPLACEMENT 0xFFFD
 

@@ -1,6 +1,5 @@
 /* Whole games played into a book. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/error.h"

@@ -1,7 +1,6 @@
 /* Writing and editing our own book file. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/atomic_file.h"

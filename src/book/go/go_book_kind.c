@@ -1,7 +1,5 @@
 #include "book/go/go_book_kind.h"
 
-#include <string.h>
-
 #include "game/go/go_cursor.h"
 #include "game/go/go_position_key.h"
 #include "game/go/go_tables.h"

@@ -7,7 +7,6 @@
  * there. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/compare.h"
 #include "base/error.h"

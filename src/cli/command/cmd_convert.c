@@ -1,5 +1,4 @@
 /* tejun convert */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

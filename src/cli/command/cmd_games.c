@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "answer/question/questions.h"
-#include "base/error.h"
 #include "cli/command.h"
 #include "cli/corpus_games.h"
 #include "cli/report/game_row.h"

@@ -6,7 +6,6 @@
 #include "cli/corpus_games.h"
 #include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"
-#include "tejun/shogi.h"
 #include "tejun/suggest.h"
 
 struct learn_options {

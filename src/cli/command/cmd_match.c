@@ -1,7 +1,6 @@
 /* tejun match */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/text/span.h"

@@ -5,7 +5,6 @@
 #include "cli/corpus_games.h"
 #include "base/text/quantity.h"
 #include "tejun/ranking.h"
-#include "tejun/shogi.h"
 
 struct train_options {
     tj_filter_params filter;

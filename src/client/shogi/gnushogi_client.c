@@ -1,6 +1,5 @@
 #include "client/shogi/gnushogi_client.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"

@@ -1,7 +1,6 @@
 #include "corpus/import/ingest.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 

@@ -3,7 +3,6 @@
  * one for the text alone are tried, and the reading that loses least is taken. */
 #include "format/go/sgf_internal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text/span.h"

@@ -1,5 +1,4 @@
 /* Go as a row of the table of games. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"

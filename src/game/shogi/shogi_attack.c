@@ -1,7 +1,5 @@
 #include "game/shogi/shogi_attack.h"
 
-#include <stdlib.h>
-
 #include "base/random.h"
 
 tj_shogi_attack_tables tj_shogi_attack_table;

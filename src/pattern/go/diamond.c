@@ -1,6 +1,5 @@
 #include "pattern/go/diamond.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Rings from the inside, each from the top clockwise. */

@@ -1,7 +1,6 @@
 /* The random values behind keyed features. */
 #include "pattern/go/go_feature.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define SPAN (TJ_GO_SIZE_MAX - 1)

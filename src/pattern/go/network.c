@@ -1,7 +1,5 @@
 #include "pattern/go/network.h"
 
-#include <string.h>
-
 #include "base/simd.h"
 
 #define W     TJ_NET_WIDTH

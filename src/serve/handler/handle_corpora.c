@@ -1,6 +1,5 @@
 /* The server itself, and its corpora. */
 #include "answer/question/questions.h"
-#include "base/error.h"
 #include "base/json.h"
 #include "serve/server.h"
 #include "serve/http/upload.h"

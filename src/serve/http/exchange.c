@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/error.h"
 #include "base/text/span.h"
 #include "serve/http/page.h"
 #include "serve/http/upload.h"

@@ -10,7 +10,6 @@
  * counted as faults; so are trees on boards of another size than the first one's. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/atomic_file.h"
 #include "base/compare.h"

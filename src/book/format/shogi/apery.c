@@ -8,7 +8,6 @@
 #include "base/byte_order.h"
 #include "base/compare.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "base/math/mersenne_twister.h"
 
 enum { PIECES = 31, COUNTS = 19, WHITE_PIECES = 16, ENTRIES_PROBED = 64 };

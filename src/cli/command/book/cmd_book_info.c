@@ -1,10 +1,8 @@
 /* tejun book info */
-#include <math.h>
 #include <string.h>
 
 #include "answer/book/book_json.h"
 #include "answer/move_line.h"
-#include "base/error.h"
 #include "base/text/quantity.h"
 #include "cli/board_diagram.h"
 #include "cli/book/book_chart.h"

@@ -1,6 +1,5 @@
 /* Writing JKF as its converters make it: with colours, captured pieces and what tells pieces apart. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "format/shogi/notation/notation.h"

@@ -1,6 +1,5 @@
 /* Writing KIF and KI2, in UTF-8 and saying so. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/text/text.h"
 #include "format/shogi/kifu_cursor.h"

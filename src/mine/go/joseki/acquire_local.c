@@ -1,7 +1,5 @@
 #include "mine/go/joseki/acquire_local.h"
 
-#include <stdlib.h>
-
 #include "base/error.h"
 
 #define STONES_FULL 10

@@ -1,6 +1,5 @@
 /* Orders of play that lead to the same stones. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/hash.h"

@@ -1,6 +1,5 @@
 /* Studying a position, and changing the model by what was found. */
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/random.h"
