@@ -95,7 +95,7 @@ static uint32_t find(const tj_memory *m, uint32_t p)
         tj_shogi_similar_search(m, &forms, count_found, &found);
         return found;
     }
-    pattern = tj_memory_pattern(m, p);
+    pattern = tj_memory_key_at(m, p);
     return tj_memory_find(m, &pattern);
 }
 

@@ -175,7 +175,7 @@ static size_t scan(const tj_memory_set *learnt, const tj_diamond_shape *shape, c
             images[s] = tj_diamond_turn(shape, &seen, s);
         for (size_t k = 0; k < learnt->count; k++)
             for (uint32_t i = 0; i < learnt->parts[k].patterns; i++) {
-                tj_diamond item = tj_memory_pattern(&learnt->parts[k], i);
+                tj_diamond item = tj_memory_key_at(&learnt->parts[k], i);
 
                 for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
                     candidate |= tj_go_similar_difference(&images[s], &item) != TJ_GO_NOT_SIMILAR;

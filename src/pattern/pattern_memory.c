@@ -171,18 +171,21 @@ void tj_memory_cases(const tj_memory *memory, uint32_t pattern, uint32_t *from, 
     *from = memory->first[pattern] < *to ? memory->first[pattern] : *to;
 }
 
-uint32_t tj_memory_bound(const tj_memory *memory, const tj_memory_key *key)
+uint32_t tj_memory_find(const tj_memory *memory, const tj_memory_key *key)
 {
     uint32_t low = 0, high = memory->patterns;
 
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         tj_memory_key other = tj_memory_key_at(memory, middle);
+        int order = tj_memory_key_compare(&other, key);
 
-        if (tj_memory_key_compare(&other, key) < 0)
+        if (!order)
+            return middle;
+        if (order < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return low;
+    return memory->patterns;
 }

@@ -89,7 +89,7 @@ int tj_memory_open(tj_memory *memory, const char *path, tj_err *err);
 
 static inline tj_memory_key tj_memory_key_at(const tj_memory *memory, uint32_t number)
 {
-    tj_memory_key out = {{0, 0, 0, 0}};
+    tj_memory_key out = {{0}};
 
     for (unsigned w = 0; w < memory->words; w++)
         out.word[w] = memory->word[w][number];
@@ -119,8 +119,8 @@ static inline size_t tj_memory_white_size(const tj_memory *memory)
     return ((size_t)memory->cases + 7) / 8;
 }
 
-/* The first pattern that is not below the key; `patterns` if all are. */
-uint32_t tj_memory_bound(const tj_memory *memory, const tj_memory_key *key);
+/* The number of a canonical pattern, or `patterns` if the memory does not have it. */
+uint32_t tj_memory_find(const tj_memory *memory, const tj_memory_key *key);
 
 /* What searches call for each pattern that is like what is looked for; equal: it counts as the same. */
 typedef void tj_found_fn(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal);

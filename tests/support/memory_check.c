@@ -79,17 +79,17 @@ bool window_valid(const tj_window *window)
 
 static bool diamond_is_canonical(const tj_diamond_shape *shape, const tj_memory *m, uint32_t pattern)
 {
-    tj_diamond here = tj_memory_pattern(m, pattern), inner = diamond_inner(&here, m->radius);
+    tj_diamond here = tj_memory_key_at(m, pattern), inner = diamond_inner(&here, m->radius);
     tj_diamond form = tj_diamond_canonical(shape, &inner);
 
-    return tj_diamond_compare(&here, &form) == 0;
+    return tj_memory_key_compare(&here, &form) == 0;
 }
 
 static bool window_is_canonical(const tj_memory *m, uint32_t pattern)
 {
-    tj_window here = tj_memory_window(m, pattern), form = tj_window_canonical(&here);
+    tj_window here = tj_memory_window(m, pattern), form = tj_window_forms_of(&here, m->sided).form[0];
 
-    return window_valid(&here) && (m->sided || tj_memory_key_compare(&here, &form) == 0);
+    return window_valid(&here) && tj_memory_key_compare(&here, &form) == 0;
 }
 
 static bool is_canonical(const tj_diamond_shape *shape, const tj_memory *m, uint32_t pattern)

@@ -41,10 +41,9 @@ static int open_patterns(shogi_engine *engine, tj_corpus *corpus, tj_err *err)
                                     &has_memory, err);
     if (rc || (!has_ranking && !has_memory))
         return rc;
-    rc = tj_shogi_pattern_policy_new(&engine->patterns, &engine->memory,
-                                     has_ranking ? &engine->ranking : NULL, TJ_SHOGI_POLICY_CACHE_BITS, err);
+    engine->patterns = tj_shogi_pattern_policy_new(&engine->memory, has_ranking ? &engine->ranking : NULL);
     engine->policy = (tj_shogi_policy){engine->patterns, tj_shogi_pattern_policy_weigh};
-    return rc;
+    return engine->patterns ? 0 : tj_fail_nomem(err);
 }
 
 static int open_engine(void **self, tj_corpus *corpus, const tj_engine_options *options, bool *patterns,

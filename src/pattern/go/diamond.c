@@ -66,7 +66,7 @@ tj_diamond tj_diamond_at(const tj_diamond_shape *shape, const tj_go_board *board
                              colour == TJ_WHITE ? TJ_AROUND_OWN : TJ_AROUND_OTHER, TJ_AROUND_OFF};
     int row = (int)(point / board->size), column = (int)(point % board->size), size = board->size;
     unsigned cell = tj_go_cell(board, point);
-    tj_diamond out = {{0, 0, 0}};
+    tj_diamond out = {{0}};
 
     for (unsigned i = 0; i < shape->points; i++) {
         int r = row + shape->row[i], c = column + shape->column[i];
@@ -81,7 +81,7 @@ tj_diamond tj_diamond_at(const tj_diamond_shape *shape, const tj_go_board *board
 
 tj_diamond tj_diamond_turn(const tj_diamond_shape *shape, const tj_diamond *diamond, unsigned symmetry)
 {
-    tj_diamond out = {{0, 0, 0}};
+    tj_diamond out = {{0}};
 
     for (unsigned byte = 0; byte < shape->points / 4; byte++) {
         unsigned value = diamond->word[byte / 8] >> (56 - 8 * (byte % 8)) & 0xFF;
@@ -100,7 +100,7 @@ tj_diamond tj_diamond_canonical(const tj_diamond_shape *shape, const tj_diamond 
     for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++) {
         tj_diamond image = tj_diamond_turn(shape, diamond, s);
 
-        if (tj_diamond_compare(&image, &best) < 0)
+        if (tj_memory_key_compare(&image, &best) < 0)
             best = image;
     }
     return best;

@@ -19,6 +19,7 @@
 #ifndef TJ_PATTERN_GO_DIAMOND_H
 #define TJ_PATTERN_GO_DIAMOND_H
 
+#include "pattern/pattern_memory.h"
 #include "tejun/go.h"
 
 #define TJ_RADIUS_MIN   1
@@ -29,9 +30,7 @@
 
 enum { TJ_AROUND_EMPTY, TJ_AROUND_OWN, TJ_AROUND_OTHER, TJ_AROUND_OFF };
 
-typedef struct tj_diamond {
-    uint64_t word[3];
-} tj_diamond;
+typedef tj_memory_key tj_diamond; /* the last word is 0 */
 
 /* Where the points lie (each ring from the top clockwise), and how symmetries exchange them; worked out once
  * for a radius.  1 MB. */
@@ -79,15 +78,6 @@ tj_diamond tj_diamond_at(const tj_diamond_shape *shape, const tj_go_board *board
 
 /* The diamond as a symmetry (see tj_go_transform) shows it. */
 tj_diamond tj_diamond_turn(const tj_diamond_shape *shape, const tj_diamond *diamond, unsigned symmetry);
-
-/* <0, 0, >0 */
-static inline int tj_diamond_compare(const tj_diamond *a, const tj_diamond *b)
-{
-    for (unsigned w = 0; w < 3; w++)
-        if (a->word[w] != b->word[w])
-            return a->word[w] < b->word[w] ? -1 : 1;
-    return 0;
-}
 
 /* The smallest of the 8 images. */
 tj_diamond tj_diamond_canonical(const tj_diamond_shape *shape, const tj_diamond *diamond);

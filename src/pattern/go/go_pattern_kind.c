@@ -37,7 +37,7 @@ static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint
     tj_go_cursor_init(&replay, stored);
     while (!rc && tj_go_cursor_peek(&replay) > 0) {
         bool pass = replay.point == TJ_PASS, white = replay.colour == TJ_WHITE;
-        tj_diamond seen = {{0, 0, 0}};
+        tj_diamond seen = {{0}};
 
         if (!pass)
             seen = tj_diamond_at(shape, &replay.board, replay.point, replay.colour);
@@ -46,24 +46,9 @@ static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint
         if (pass)
             continue;
         seen = tj_diamond_canonical(shape, &seen);
-        rc = tj_memory_add_case(out, &(tj_memory_key){{seen.word[0], seen.word[1], seen.word[2], 0}}, game,
-                                replay.move, white);
+        rc = tj_memory_add_case(out, &seen, game, replay.move, white);
     }
     return rc;
-}
-
-uint32_t tj_memory_find(const tj_memory *memory, const tj_diamond *canonical)
-{
-    const tj_memory_key key = {{canonical->word[0], canonical->word[1], canonical->word[2], 0}};
-    uint32_t low = tj_memory_bound(memory, &key);
-
-    if (low < memory->patterns) {
-        tj_diamond other = tj_memory_pattern(memory, low);
-
-        if (tj_diamond_compare(&other, canonical) == 0)
-            return low;
-    }
-    return memory->patterns;
 }
 
 typedef struct go_view {

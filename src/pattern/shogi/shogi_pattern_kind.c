@@ -30,10 +30,8 @@ static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint
 
         tj_shogi_view_init(&view, tj_position_shogi(&at.position));
         seen = tj_window_of(&view, at.move, false);
-        if (!sided)
-            seen = tj_window_canonical(&seen);
         tj_game_cursor_advance(&at);
-        rc = tj_memory_add_case(out, &seen, game, at.position.ply, white);
+        rc = tj_memory_add_case(out, &tj_window_forms_of(&seen, sided).form[0], game, at.position.ply, white);
     }
     return more < 0 ? TJ_E_FORMAT : rc;
 }

@@ -2,50 +2,37 @@
 
 #include <stdlib.h>
 
-#include "base/error.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "pattern/shogi/shogi_similar.h"
 
+#define SLOTS ((size_t)1 << 18)
+
 typedef struct slot {
-    uint64_t key; /* 0: nothing is here */
+    uint64_t key; /* 0: free */
     float weight;
 } slot;
 
 struct tj_shogi_pattern_policy {
     const tj_memory_set *learnt;
     const tj_shogi_ranking *ranking;
-    slot *slots; /* NULL: nothing is kept */
-    size_t mask;
+    slot cache[SLOTS]; /* what the memory says */
 };
 
-int tj_shogi_pattern_policy_new(tj_shogi_pattern_policy **out, const tj_memory_set *learnt,
-                                const tj_shogi_ranking *ranking, unsigned cache_bits, tj_err *err)
+tj_shogi_pattern_policy *tj_shogi_pattern_policy_new(const tj_memory_set *learnt,
+                                                     const tj_shogi_ranking *ranking)
 {
-    tj_shogi_pattern_policy *policy;
+    tj_shogi_pattern_policy *policy = tj_zalloc(1, sizeof *policy);
 
-    *out = NULL;
-    if (cache_bits > 30 || (!ranking && learnt->size != TJ_BOARD_SHOGI))
-        return tj_fail(err, TJ_E_RANGE, "the memory is not one of shogi, or the cache is too large");
-    if (!(policy = tj_zalloc(1, sizeof *policy)))
-        return tj_fail_nomem(err);
-    policy->learnt = learnt;
-    policy->ranking = ranking;
-    if (cache_bits && !ranking) {
-        policy->mask = ((size_t)1 << cache_bits) - 1;
-        policy->slots = tj_zalloc(policy->mask + 1, sizeof *policy->slots);
-        if (!policy->slots) {
-            free(policy);
-            return tj_fail_nomem(err);
-        }
+    if (policy) {
+        policy->learnt = learnt;
+        policy->ranking = ranking;
     }
-    *out = policy;
-    return 0;
+    return policy;
 }
 
 void tj_shogi_pattern_policy_free(tj_shogi_pattern_policy *policy)
 {
-    if (policy)
-        free(policy->slots);
     free(policy);
 }
 
@@ -78,15 +65,11 @@ static uint64_t key_of(const tj_window *window)
     return key ? key : 1;
 }
 
-static float weigh(const tj_shogi_pattern_policy *policy, const tj_window *window)
+static float weigh(tj_shogi_pattern_policy *policy, const tj_window *window)
 {
-    uint64_t key;
-    slot *place;
+    uint64_t key = key_of(window);
+    slot *place = &policy->cache[key % SLOTS];
 
-    if (!policy->slots)
-        return look_up(policy->learnt, window);
-    key = key_of(window);
-    place = &policy->slots[key & policy->mask];
     if (place->key != key)
         *place = (slot){key, look_up(policy->learnt, window)};
     return place->weight;
@@ -95,7 +78,7 @@ static float weigh(const tj_shogi_pattern_policy *policy, const tj_window *windo
 size_t tj_shogi_pattern_policy_weigh(void *ctx, const tj_shogi *position, const tj_shogi_move *moves,
                                      size_t count, float *weight)
 {
-    const tj_shogi_pattern_policy *policy = ctx;
+    tj_shogi_pattern_policy *policy = ctx;
     tj_shogi_view view;
     size_t candidates = 0;
 

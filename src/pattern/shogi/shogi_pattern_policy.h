@@ -10,11 +10,10 @@
 
 typedef struct tj_shogi_pattern_policy tj_shogi_pattern_policy;
 
-/* Takes advice from the ranking, or, if that is NULL, from the memory; both are borrowed.  The cache holds
- * 2^cache_bits patterns (0: none is kept), 16 bytes each.  TJ_E_NOMEM, TJ_E_RANGE. */
-#define TJ_SHOGI_POLICY_CACHE_BITS 18
-int tj_shogi_pattern_policy_new(tj_shogi_pattern_policy **out, const tj_memory_set *learnt,
-                                const tj_shogi_ranking *ranking, unsigned cache_bits, tj_err *err);
+/* Takes advice from the ranking, or, if that is NULL, from the memory, which must be one of shogi; both are
+ * borrowed.  NULL if memory ran out. */
+tj_shogi_pattern_policy *tj_shogi_pattern_policy_new(const tj_memory_set *learnt,
+                                                     const tj_shogi_ranking *ranking);
 void tj_shogi_pattern_policy_free(tj_shogi_pattern_policy *policy);
 
 /* weight[i] becomes the weight of moves[i], legal moves of the position: of a ranking the probability that it

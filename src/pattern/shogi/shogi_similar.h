@@ -56,7 +56,7 @@ typedef struct tj_window_forms {
 } tj_window_forms;
 
 /* In a sided memory as it stands; otherwise with the smaller move, both if the move is its own mirror image.
- * form[0] is canonical then. */
+ * form[0] is then canonical, the smaller one of the window and its mirror image. */
 tj_window_forms tj_window_forms_of(const tj_window *window, bool sided);
 
 /* Calls found once for each pattern of the memory that is like one of the forms, with the smallest

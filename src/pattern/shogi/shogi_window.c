@@ -168,10 +168,3 @@ tj_window tj_window_mirror(const tj_window *window)
         put(&out, s, tj_window_get(window, MIRROR[s]));
     return out;
 }
-
-tj_window tj_window_canonical(const tj_window *window)
-{
-    tj_window other = tj_window_mirror(window);
-
-    return tj_memory_key_compare(window, &other) <= 0 ? *window : other;
-}

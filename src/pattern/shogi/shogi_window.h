@@ -70,9 +70,6 @@ tj_window tj_window_of(const tj_shogi_view *view, tj_shogi_move move, bool mirro
 /* Left and right exchanged. */
 tj_window tj_window_mirror(const tj_window *window);
 
-/* The smaller one of the window and its mirror image: the same for both. */
-tj_window tj_window_canonical(const tj_window *window);
-
 /* Squares, hands and move are equal: what the paper means by a match. */
 static inline bool tj_window_equal(const tj_window *a, const tj_window *b)
 {

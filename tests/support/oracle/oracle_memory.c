@@ -192,7 +192,7 @@ void expect_same_memory(const tj_memory *m, const oracle_memory *o)
             if (memcmp(&o->items[i].picture, &o->items[end].picture, sizeof(oracle_picture)) != 0)
                 break;
         assert_true(pattern < m->patterns);
-        got = tj_memory_pattern(m, pattern);
+        got = tj_memory_key_at(m, pattern);
         assert_memory_equal(&got, &here, sizeof here);
         assert_int_equal(tj_memory_find(m, &here), pattern);
         tj_memory_cases(m, pattern, &from, &to);

@@ -80,7 +80,7 @@ static void likeness_is_as_told(void **state)
         assert_int_equal(difference != TJ_GO_NOT_SIMILAR, alike(&a, &b));
         assert_int_equal(difference, tj_go_similar_difference(&b, &a));
         if (difference != TJ_GO_NOT_SIMILAR)
-            assert_int_equal(difference == 0, tj_diamond_compare(&a, &b) == 0);
+            assert_int_equal(difference == 0, tj_memory_key_compare(&a, &b) == 0);
         *(difference != TJ_GO_NOT_SIMILAR ? &yes : &no) += 1;
     }
     assert_true(yes > effort(250, 1000) && no > effort(250, 1000));
@@ -104,7 +104,7 @@ static void differences_are_ordered(void **state)
 
 static int compare(const void *a, const void *b)
 {
-    return tj_diamond_compare(a, b);
+    return tj_memory_key_compare(a, b);
 }
 
 typedef struct answers {
@@ -168,7 +168,7 @@ static void search_finds_all(void **state)
     }
     qsort(items, ITEMS, sizeof *items, compare);
     for (size_t i = 0; i < ITEMS; i++)
-        if (!memory.patterns || tj_diamond_compare(&items[memory.patterns - 1], &items[i]))
+        if (!memory.patterns || tj_memory_key_compare(&items[memory.patterns - 1], &items[i]))
             items[memory.patterns++] = items[i];
     for (size_t i = 0; i < memory.patterns; i++)
         for (unsigned w = 0; w < 2; w++)

@@ -93,7 +93,7 @@ static like_cases scan(const tj_go_board *board, unsigned point, int colour)
         const tj_memory *part = &learnt.parts[i];
 
         for (uint32_t p = 0; p < part->patterns; p++) {
-            tj_diamond pattern = tj_memory_pattern(part, p);
+            tj_diamond pattern = tj_memory_key_at(part, p);
             uint32_t difference = difference_of(&seen, &pattern);
 
             for (uint32_t c = part->first[p]; difference != TJ_GO_NOT_SIMILAR && c < part->first[p + 1];

@@ -88,7 +88,7 @@ static void files_hold_everything(void **state)
 static void use(const tj_memory *m)
 {
     for (uint32_t p = 0; p < m->patterns; p++) {
-        tj_diamond pattern = tj_memory_pattern(m, p);
+        tj_diamond pattern = tj_memory_key_at(m, p);
         uint32_t from, to;
 
         tj_memory_cases(m, p, &from, &to);
@@ -145,7 +145,7 @@ static bool is_smallest(const tj_memory *m, uint32_t number)
 {
     static const uint8_t COLOURS[] = {TJ_EMPTY, TJ_BLACK, TJ_WHITE, TJ_GO_EDGE};
     int row[TJ_DIAMOND_MAX], column[TJ_DIAMOND_MAX];
-    tj_diamond diamond = tj_memory_pattern(m, number), same;
+    tj_diamond diamond = tj_memory_key_at(m, number), same;
     unsigned n = oracle_points(m->radius, row, column);
     tj_go_board board;
     oracle_picture p;
@@ -167,10 +167,10 @@ static bool is_good(const tj_memory *m)
     for (uint32_t g = 1; g < m->games; g++)
         good = good && m->game[g - 1] < m->game[g];
     for (uint32_t p = 0; p < m->patterns && good; p++) {
-        tj_diamond here = tj_memory_pattern(m, p), before = p ? tj_memory_pattern(m, p - 1) : here;
+        tj_diamond here = tj_memory_key_at(m, p), before = p ? tj_memory_key_at(m, p - 1) : here;
 
         good = m->first[p] < m->first[p + 1] && m->first[p + 1] <= m->cases && is_smallest(m, p) &&
-               (!p || tj_diamond_compare(&before, &here) < 0);
+               (!p || tj_memory_key_compare(&before, &here) < 0);
         for (uint32_t c = m->first[p]; good && c < m->first[p + 1]; c++) {
             bool known = false;
 

@@ -72,7 +72,7 @@ static uint64_t games_of_size(unsigned size)
 static int in_order(const void *a, const void *b)
 {
     const held_case *x = a, *y = b;
-    int order = tj_diamond_compare(&x->pattern, &y->pattern);
+    int order = tj_memory_key_compare(&x->pattern, &y->pattern);
 
     if (order)
         return order;
@@ -87,7 +87,7 @@ static void add_cases(held_cases *all, const tj_memory *memory)
     for (uint32_t p = 0; p < memory->patterns; p++)
         for (uint32_t c = memory->first[p]; c < memory->first[p + 1]; c++)
             all->items[all->len++] =
-                (held_case){tj_memory_pattern(memory, p), memory->case_game[c], memory->case_move[c]};
+                (held_case){tj_memory_key_at(memory, p), memory->case_game[c], memory->case_move[c]};
 }
 
 /* The memory of that name is sound, has so many parts, and holds what learning at once gives. */

@@ -123,14 +123,10 @@ static void expect_listed(const tj_memory *m)
 {
     assert_int_equal(m->cases, list_len);
     for (size_t i = 0; i < list_len; i++) {
-        tj_window form = m->sided ? list[i].window : tj_window_canonical(&list[i].window);
-        const tj_memory_key key = {{form.word[0], form.word[1], form.word[2], form.word[3]}};
-        uint32_t pattern = tj_memory_bound(m, &key), from, to, hits = 0;
-        tj_window there;
+        tj_window form = tj_window_forms_of(&list[i].window, m->sided).form[0];
+        uint32_t pattern = tj_memory_find(m, &form), from, to, hits = 0;
 
         assert_true(pattern < m->patterns);
-        there = tj_memory_window(m, pattern);
-        assert_int_equal(tj_memory_key_compare(&there, &form), 0);
         tj_memory_cases(m, pattern, &from, &to);
         for (uint32_t c = from; c < to; c++)
             if (m->case_game[c] == list[i].game && m->case_move[c] == list[i].move) {
@@ -252,27 +248,23 @@ static void expect_order(const tj_suggestions *c)
         assert_true(c->items[i - 1].weight >= c->items[i].weight);
 }
 
-/* The same with the cache, once empty and once filled, and without. */
-static void expect_advice(tj_shogi_pattern_policy *const policy[2], const tj_shogi *p,
-                          const tj_suggestions *c)
+/* The same with an empty cache and a filled one. */
+static void expect_advice(tj_shogi_pattern_policy *policy, const tj_shogi *p, const tj_suggestions *c)
 {
     static tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
-    static float weight[3][TJ_SHOGI_MOVES_MAX];
+    static float weight[2][TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(p, moves);
 
-    assert_int_equal(tj_shogi_pattern_policy_weigh(policy[0], p, moves, count, weight[0]), c->len);
-    assert_int_equal(tj_shogi_pattern_policy_weigh(policy[1], p, moves, count, weight[1]), c->len);
-    assert_int_equal(tj_shogi_pattern_policy_weigh(policy[1], p, moves, count, weight[2]), c->len);
+    assert_int_equal(tj_shogi_pattern_policy_weigh(policy, p, moves, count, weight[0]), c->len);
+    assert_int_equal(tj_shogi_pattern_policy_weigh(policy, p, moves, count, weight[1]), c->len);
     assert_memory_equal(weight[0], weight[1], count * sizeof(float));
-    assert_memory_equal(weight[0], weight[2], count * sizeof(float));
     for (size_t i = 0; i < c->len; i++)
         for (size_t k = 0; k < count; k++)
             if (moves[k] == c->items[i].move)
                 assert_float_equal(weight[0][k], c->items[i].weight, 0);
 }
 
-static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy *const policy[2],
-                            const tj_shogi *p)
+static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy *policy, const tj_shogi *p)
 {
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     size_t count = tj_shogi_moves(p, moves), equals = 0;
@@ -305,7 +297,7 @@ static void expect_position(const tj_memory_set *learnt, tj_shogi_pattern_policy
 static void candidates_are_all_that_is_alike(void **state)
 {
     learn_options how = shogi_options(false);
-    tj_shogi_pattern_policy *policy[2];
+    tj_shogi_pattern_policy *policy;
     tj_learn_summary summary;
     uint64_t seed = 9;
     tj_memory_set learnt;
@@ -314,8 +306,7 @@ static void candidates_are_all_that_is_alike(void **state)
     assert_int_equal(learn_set(made.path, TJ_MEMORY_NAME_SHOGI, &how, &summary, NULL, NULL), 0);
     gen_corpus_refresh(&made);
     assert_int_equal(tj_memory_set_read(&learnt, made.corpus, TJ_MEMORY_NAME_SHOGI, NULL), 0);
-    assert_int_equal(tj_shogi_pattern_policy_new(&policy[0], &learnt, NULL, 0, NULL), 0);
-    assert_int_equal(tj_shogi_pattern_policy_new(&policy[1], &learnt, NULL, 12, NULL), 0);
+    assert_non_null(policy = tj_shogi_pattern_policy_new(&learnt, NULL));
     for (unsigned i = 0; i < 12; i++) {
         tj_shogi p;
 
@@ -329,8 +320,7 @@ static void candidates_are_all_that_is_alike(void **state)
         }
         expect_position(&learnt, policy, &p);
     }
-    tj_shogi_pattern_policy_free(policy[0]);
-    tj_shogi_pattern_policy_free(policy[1]);
+    tj_shogi_pattern_policy_free(policy);
     tj_memory_set_release(&learnt);
 }
 

@@ -153,7 +153,7 @@ static void make_memory(tj_memory *m, bool sided, uint64_t *seed)
     for (size_t i = 0; i < PATTERNS; i++) {
         tj_window w = i % 30 ? disturb(&list[i - i % 30], seed) : random_window(seed);
 
-        list[i] = sided ? w : tj_window_canonical(&w);
+        list[i] = tj_window_forms_of(&w, sided).form[0];
     }
     qsort(list, PATTERNS, sizeof *list, compare);
     for (size_t i = 0; i < PATTERNS; i++)
