@@ -10,10 +10,11 @@
 #include "base/random.h"
 #include "base/text/quantity.h"
 #include "base/text/span.h"
-#include "answer/book/book_play_result.h"
 #include "answer/book/book_questions.h"
 #include "cli/terminal/wait_notice.h"
 #include "cli/terminal/text_grid.h"
+#include "tejun/book_grade.h"
+#include "tejun/match.h"
 
 #define WALKS_MAX   1000 /* for one that leaves book */
 #define SIGNIFICANT 1.96 /* standard deviations: what happens by chance in 5 % of all cases */
@@ -222,9 +223,141 @@ static int look_up_estimate(play *p, tj_err *err)
 
 /* ---- the result ---- */
 
-static void put_verdict(const tj_book_play_result *r, tj_buf *out)
+/* By who owns the book of Black, from Black's side; then all games from the side of the first book. */
+enum { FIRST_IS_BLACK, SECOND_IS_BLACK, FIRST_BOOK, SIDES };
+
+typedef struct play_result {
+    tj_match_tally tally;
+    tj_match_score score[SIDES]; /* share: NaN without games */
+    double estimate[SIDES];      /* over all exits; NaN: none */
+    double expected[SIDES];      /* mean over the exits of the games that were played and graded; NaN */
+    double deviation;            /* what was scored beyond what was expected, in standard deviations; NaN */
+    size_t expected_games;       /* whose exit is graded */
+    const char *estimate_from;   /* "given", or the engine that graded; NULL: there is no estimate */
+    double share;                /* of the exits that is graded; 1 where the estimate is given */
+    uint64_t failed;             /* games that an engine lost by failing */
+} play_result;
+
+/* Black's expected score of a game (from 0) at the position where it left book; NaN: not known. */
+static double chance_at_exit(const play *p, size_t game)
 {
-    bool inside = r->all.estimate >= r->all.low && r->all.estimate <= r->all.high;
+    const tj_match_opening *opening = &p->openings[game];
+    tj_position position;
+
+    tj_position_init(&position, tj_book_board_of(p->books.items[0]), NULL);
+    for (size_t i = 0; i < opening->count; i++)
+        tj_position_play_any_rules(&position, opening->moves[i], NULL);
+    return tj_match_estimate_at(&p->estimate, &position, &p->curve, p->given->cap);
+}
+
+static void add_expected(const play *p, play_result *r)
+{
+    double sum[2] = {0}, games[2] = {0}, excess = 0, variance = 0;
+    size_t n;
+    const tj_match_row *rows = tj_match_games(p->match, &n);
+
+    for (size_t i = 0; i < n && p->estimate.setting; i++) {
+        const tj_match_row *row = &rows[i];
+        double points = row->winner == TJ_MATCH_DRAW ? 0.5 : row->winner == row->first;
+        double chance = chance_at_exit(p, row->number - 1);
+
+        if (isnan(chance))
+            continue;
+        sum[row->first] += chance;
+        games[row->first]++;
+        excess += row->first ? chance - points : points - chance; /* of the first book */
+        variance += chance * (1 - chance);
+    }
+    r->expected_games = (size_t)(games[0] + games[1]);
+    for (int i = 0; i < 2; i++)
+        r->expected[i] = games[i] > 0 ? sum[i] / games[i] : NAN;
+    r->expected[FIRST_BOOK] =
+        r->expected_games ? (sum[0] + games[1] - sum[1]) / (double)r->expected_games : NAN;
+    r->deviation = variance > 0 ? excess / sqrt(variance) : NAN;
+}
+
+static int count_games(const play *p, play_result *r, tj_err *err)
+{
+    static const int FAILURES[] = {TJ_MATCH_CRASH, TJ_MATCH_TIMEOUT, TJ_MATCH_GARBLED, TJ_MATCH_ILLEGAL};
+    const tj_match_score *second = &r->tally.moving_second;
+    const tj_match_estimate *estimate = &p->estimate;
+    bool given = p->given->estimate;
+    int rc = tj_match_tally_games(p->match, &r->tally, err);
+
+    if (rc)
+        return rc;
+    r->score[FIRST_IS_BLACK] = r->tally.moving_first;
+    r->score[SECOND_IS_BLACK] = (tj_match_score){.won = second->lost,
+                                                 .lost = second->won,
+                                                 .drawn = second->drawn,
+                                                 .share = 1 - second->share,
+                                                 .share_low = 1 - second->share_high,
+                                                 .share_high = 1 - second->share_low};
+    r->score[FIRST_BOOK] = r->tally.all;
+    for (int i = 0; i < SIDES; i++)
+        if (r->score[i].won + r->score[i].lost + r->score[i].drawn == 0)
+            r->score[i].share = NAN;
+    for (int i = 0; i < 2; i++)
+        r->estimate[i] = given               ? p->given_estimate[i]
+                         : estimate->setting ? estimate->tallies[i].win_rate
+                                             : NAN;
+    r->estimate[FIRST_BOOK] = (r->estimate[0] + 1 - r->estimate[1]) / 2;
+    r->estimate_from = given ? "given" : estimate->engine;
+    r->share = given ? 1 : estimate->share;
+    add_expected(p, r);
+    for (size_t i = 0; i < TJ_COUNT_OF(FAILURES); i++)
+        r->failed += r->tally.player[0].ended[FAILURES[i]] + r->tally.player[1].ended[FAILURES[i]];
+    return 0;
+}
+
+static void percent_cell(tj_table *table, double share)
+{
+    if (isnan(share))
+        tj_table_none(table);
+    else
+        tj_table_double_as(table, share, "%.1f %%", 100 * share);
+}
+
+static tj_table *sides_table(const play *p, const play_result *r)
+{
+    static const tj_column columns[] = {
+        {NULL, TJ_LEFT, "black"},   {NULL, TJ_LEFT, "white"},      {"won", TJ_RIGHT},
+        {"lost", TJ_RIGHT},         {"drawn", TJ_RIGHT},           {"score", TJ_RIGHT},
+        {"95 %", TJ_RIGHT, "", ""}, {NULL, TJ_RIGHT, "score_low"}, {NULL, TJ_RIGHT, "score_high"},
+        {"estimate", TJ_RIGHT},     {"foreseen", TJ_RIGHT},        {"Black", TJ_LEFT, "", ""},
+        {"White", TJ_LEFT, "", ""}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
+
+    for (int i = 0; i < SIDES; i++) {
+        const tj_match_score *score = &r->score[i];
+        const char *black = p->books.names[i == SECOND_IS_BLACK],
+                   *white = p->books.names[i != SECOND_IS_BLACK];
+
+        tj_table_text(table, black);
+        tj_table_text(table, white);
+        tj_table_count(table, score->won);
+        tj_table_count(table, score->lost);
+        tj_table_count(table, score->drawn);
+        percent_cell(table, score->share);
+        if (isnan(score->share))
+            tj_table_none(table);
+        else
+            tj_table_printf(table, "%.1f to %.1f %%", 100 * score->share_low, 100 * score->share_high);
+        tj_table_double(table, score->share_low, 3);
+        tj_table_double(table, score->share_high, 3);
+        percent_cell(table, r->estimate[i]);
+        percent_cell(table, r->expected[i]);
+        tj_table_text(table, black);
+        tj_table_text(table, i == FIRST_BOOK ? "either" : white);
+    }
+    return table;
+}
+
+static void put_verdict(const play_result *r, tj_buf *out)
+{
+    const tj_match_score *score = &r->score[FIRST_BOOK];
+    double estimate = r->estimate[FIRST_BOOK];
+    bool inside = estimate >= score->share_low && estimate <= score->share_high;
 
     if (!r->estimate_from) {
         tj_buf_puts(out, "There is no estimate; run tejun book grade, or give one with --estimate.\n");
@@ -234,16 +367,13 @@ static void put_verdict(const tj_book_play_result *r, tj_buf *out)
     tj_table_put_sanitized(out, r->estimate_from);
     if (r->share < 0.9995)
         tj_buf_printf(out, " (%.1f %% of the exits are graded)", 100 * r->share);
-    if (isnan(r->all.estimate))
-        tj_buf_puts(out, ":\n"
-                         "no exit of one of the pairs is graded; grade both with tejun book grade --all.\n");
-    else if (isnan(r->all.score))
+    if (isnan(estimate))
+        tj_buf_puts(out,
+                    ":\nno exit of one of the pairs is graded; grade both with tejun book grade --all.\n");
+    else if (isnan(score->share))
         tj_buf_puts(out, ".\n");
     else
-        tj_buf_printf(out,
-                      ":\n"
-                      "it %s the interval of the score.\n",
-                      inside ? "lies within" : "lies OUTSIDE");
+        tj_buf_printf(out, ":\nit %s the interval of the score.\n", inside ? "lies within" : "lies OUTSIDE");
     if (!isnan(r->deviation))
         tj_buf_printf(out,
                       "From the exits that were played, the first book scored %+.2f standard\n"
@@ -251,59 +381,66 @@ static void put_verdict(const tj_book_play_result *r, tj_buf *out)
                       r->deviation, fabs(r->deviation) > SIGNIFICANT ? ", which is more than chance" : "");
 }
 
-static void put_text(const play *p, const tj_book_play_result *r, tj_buf *out)
+static void put_text(const play *p, const play_result *r, tj_buf *out)
 {
     const tj_terminal *terminal = &p->call->terminal;
     tj_buf head = TJ_BUF_INIT;
 
-    tj_buf_printf(&head, "%s of %s, %s", tj_quantity_count(r->games).text,
+    tj_buf_printf(&head, "%s of %s, %s", tj_quantity_count(r->tally.games).text,
                   tj_quantity_noun((uint64_t)p->given->games, "game", "games").text, p->conditions.data);
     tj_text_grid_note(out, &head, terminal->cut_width);
     tj_buf_putc(out, '\n');
-    tj_table_put(tj_book_play_sides(r), terminal, false, out);
-    tj_buf_puts(out, "\n"
-                     "Won, lost and score are Black's; in the last row they are the first book's, with\n"
+    tj_table_put(sides_table(p, r), terminal, false, out);
+    tj_buf_puts(out, "\nWon, lost and score are Black's; in the last row they are the first book's, with\n"
                      "either colour.\n");
     put_verdict(r, out);
-    if (r->same)
+    if (r->tally.same)
         tj_buf_printf(out, "%s identical to another, so the intervals are too narrow.\n",
-                      tj_quantity_noun(r->same, "game is", "games are").text);
+                      tj_quantity_noun(r->tally.same, "game is", "games are").text);
     if (r->failed)
         tj_buf_printf(out, "%s lost because an engine failed; see the notes in results.tsv.\n",
                       tj_quantity_noun(r->failed, "game was", "games were").text);
 }
 
-static void put_json(const play *p, const tj_book_play_result *r, tj_buf *out)
+static void put_json(const play *p, const play_result *r, tj_buf *out)
 {
+    tj_table *sides = sides_table(p, r);
     tj_json json;
 
     tj_json_start(&json, out);
-    tj_json_u64(&json, "games", r->games);
+    tj_json_u64(&json, "games", r->tally.games);
     tj_json_i64(&json, "wanted", p->given->games);
     tj_json_string(&json, "conditions", p->conditions.data);
     tj_json_string(&json, "folder", p->given->out);
-    tj_book_play_json(r, &json);
+    tj_json_array(&json, "pairs");
+    for (size_t row = 0; row < SIDES; row++) {
+        if (row == FIRST_BOOK)
+            tj_json_end(&json);
+        tj_json_object(&json, row == FIRST_BOOK ? "first_book" : NULL);
+        tj_table_row_json(sides, row, &json);
+        tj_json_end(&json);
+    }
+    tj_json_string(&json, "estimate_from", r->estimate_from);
+    tj_json_double(&json, "estimate_share", r->share);
+    tj_json_u64(&json, "foreseen_games", r->expected_games);
+    tj_json_double(&json, "surprise", r->deviation);
+    tj_json_u64(&json, "same", r->tally.same);
+    tj_json_u64(&json, "failed", r->failed);
     tj_json_finish(&json);
+    tj_table_free(sides);
 }
 
 /* ---- all ---- */
-
-static int check(play *p, tj_err *err)
-{
-    int rc;
-
-    p->curve = (tj_win_curve)TJ_WIN_CURVE_REVISED;
-    if (p->given->curve && (rc = tj_win_curve_parse(&p->curve, p->given->curve, err)))
-        return rc;
-    return p->given->estimate ? parse_estimate(p, err) : 0;
-}
 
 static int work(play *p, tj_book_open_options how, unsigned most, tj_err *err)
 {
     const tj_words *args = &p->call->args;
     int rc;
 
-    if ((rc = check(p, err)) || (rc = tj_books_open(&p->books, p->call, args->items, args->len, how, err)))
+    p->curve = (tj_win_curve)TJ_WIN_CURVE_REVISED;
+    if ((p->given->curve && (rc = tj_win_curve_parse(&p->curve, p->given->curve, err))) ||
+        (p->given->estimate && (rc = parse_estimate(p, err))) ||
+        (rc = tj_books_open(&p->books, p->call, args->items, args->len, how, err)))
         return rc;
     p->versus = (tj_book_versus){p->books.items, p->books.names, p->books.len, most, p->call->monitor};
     for (size_t pair = 1; pair <= 2; pair++)
@@ -319,16 +456,8 @@ static int work(play *p, tj_book_open_options how, unsigned most, tj_err *err)
 
 static int report(const play *p, tj_buf *out, tj_err *err)
 {
-    const tj_book_play_games played = {.match = p->match,
-                                       .names = {p->books.names[0], p->books.names[1]},
-                                       .board = tj_book_board_of(p->books.items[0]),
-                                       .openings = p->openings,
-                                       .chances = p->given->estimate ? p->given_estimate : NULL,
-                                       .estimate = &p->estimate,
-                                       .curve = p->curve,
-                                       .cap = p->given->cap};
-    tj_book_play_result result;
-    int rc = tj_book_play_count(&played, &result, err);
+    play_result result = {0};
+    int rc = count_games(p, &result, err);
 
     if (!rc)
         (p->call->json ? put_json : put_text)(p, &result, out);
