@@ -1,4 +1,4 @@
-#include "book/expand/examine.h"
+#include "book/expand/expansion.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static uint16_t book_move(const tj_examination *e, uint16_t move)
     return move;
 }
 
-/* What it would play.  One who gives up has told of a move before, or not. */
+/* The engine's move.  An engine that resigns may have reported a line before. */
 static int ask(engine *n, const tj_examination *e, const uint16_t *only, size_t n_only,
                tj_analysis_lines *lines, tj_examined_move *out, tj_err *err)
 {
@@ -135,7 +135,7 @@ static int examine_once(engine *n, tj_examination *e, tj_err *err)
     uint16_t others[TJ_POSITION_MOVES_MAX];
     size_t legal, count = list_others(e, others, &legal);
     tj_examined_move best;
-    int rc = 0;
+    int rc;
 
     e->best = e->alternative = UNKNOWN_MOVE;
     if (!legal) {
@@ -155,10 +155,11 @@ static int examine_once(engine *n, tj_examination *e, tj_err *err)
         return 0;
     if (n->setup->method == TJ_EXAMINE_MULTIPV)
         return ask_for_lines(n, e, err);
-    rc = ask(n, e, others, count, NULL, &e->alternative, err);
-    if (!rc && is_known(e, e->alternative.move))
-        rc = tj_analyst_fail(n->client, "answers with a move that it was told to exclude", err);
-    return rc;
+    if ((rc = ask(n, e, others, count, NULL, &e->alternative, err)))
+        return rc;
+    return is_known(e, e->alternative.move)
+               ? tj_analyst_fail(n->client, "answers with a move that it was told to exclude", err)
+               : 0;
 }
 
 /* ---- as an examiner ---- */
@@ -187,18 +188,16 @@ static void close_engine(void *self)
     free(n);
 }
 
-/* A new game each time: what an engine says must not depend on what it was asked before. */
+/* A new game each time: an engine's answer must not depend on what it was asked before. */
 static int examine(void *self, tj_examination *e, tj_err *err)
 {
     engine *n = self;
 
     for (int tries = 0; tries < 2; tries++) {
         tj_err fault = TJ_ERR_INIT;
-        int rc = n->kind->new_game(n->client, &fault);
+        int rc;
 
-        if (!rc)
-            rc = examine_once(n, e, &fault);
-        if (!rc)
+        if (!(rc = n->kind->new_game(n->client, &fault)) && !(rc = examine_once(n, e, &fault)))
             return 0;
         if (rc != TJ_E_IO && rc != TJ_E_FORMAT)
             return tj_fail(err, rc, "%s", fault.text);
@@ -213,7 +212,7 @@ tj_examiner tj_examiner_for_engine(const tj_examine_setup *setup)
     return (tj_examiner){open_engine, examine, close_engine, setup};
 }
 
-/* ---- what it can ---- */
+/* ---- what the engine supports ---- */
 
 /* Asked for one odd move only, does it play that?  An engine that does not know the word says so, plays
  * something else, or dies. */

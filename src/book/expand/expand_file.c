@@ -1,4 +1,4 @@
-#include "book/expand/expand_file.h"
+#include "book/expand/expansion.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -6,42 +6,15 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "base/database.h"
 #include "base/error.h"
-#include "book/format/book_file.h"
 #include "client/match_kind.h"
-
-enum { EXAMINED, ADD_MOVE, SET_MOVE, COUNT, WEIGH, ALL, STATEMENTS };
 
 #define NO_VALUE "-2147483648" /* TJ_EXPAND_NO_VALUE */
 
-static const char *const SQL[STATEMENTS] = {
-    [EXAMINED] = "INSERT OR REPLACE INTO examined(position, key, alternative, evaluation, depth, engine)"
-                 " SELECT id, key, ?2, nullif(?3, " NO_VALUE "), nullif(?4, 0), ?5 FROM position WHERE id=?1",
-    [ADD_MOVE] = "INSERT INTO move(position, move, place, source) VALUES(?1, ?2,"
-                 " (SELECT ifnull(max(place)+1, 0) FROM move WHERE position=?1), '" TJ_EXPAND_SOURCE "')"
-                 " ON CONFLICT(position, move) DO NOTHING",
-    [SET_MOVE] = "UPDATE move SET evaluation=nullif(?3, " NO_VALUE "), depth=nullif(?4, 0),"
-                 " weight=CASE WHEN ?5>=0 THEN ?5 END WHERE position=?1 AND move=?2",
-    [COUNT] = "UPDATE move SET count=min(ifnull(count, 0)+1, 4294967295),"
-              " wins=ifnull(wins, 0)+(?3>0), draws=ifnull(draws, 0)+(?3=0), losses=ifnull(losses, 0)+(?3<0)"
-              " WHERE position=?1 AND move=?2",
-    [WEIGH] = "UPDATE move SET weight=CASE WHEN wins+0.5*draws>?2*(wins+losses+draws) THEN"
-              " ifnull((SELECT min(weight) FROM move WHERE position=?1 AND weight>0 AND"
-              " ifnull(source, '')<>'" TJ_EXPAND_SOURCE "'), 1) ELSE 0 END"
-              " WHERE position=?1 AND source='" TJ_EXPAND_SOURCE "' AND EXISTS(SELECT 1 FROM move WHERE"
-              " position=?1 AND weight IS NOT NULL AND ifnull(source, '')<>'" TJ_EXPAND_SOURCE "')",
-    [ALL] = "SELECT board, alternative, evaluation, examined.depth FROM examined"
-            " JOIN position ON id=position AND position.key=examined.key"
-            " ORDER BY id",
-};
-
-struct tj_expand_file {
-    tj_book_rows rows;
-    int lock; /* a descriptor whose lock keeps other expansions away; SQLite's own locks last a moment each */
-    unsigned board;
-    sqlite3_stmt *statements[STATEMENTS];
-};
+static const char ADD_MOVE[] =
+    "INSERT INTO move(position, move, place, source) VALUES(?1, ?2,"
+    " (SELECT ifnull(max(place)+1, 0) FROM move WHERE position=?1), '" TJ_EXPAND_SOURCE "')"
+    " ON CONFLICT(position, move) DO NOTHING";
 
 /* ---- opening ---- */
 
@@ -56,22 +29,19 @@ static int make_if_missing(const char *path, unsigned board, tj_err *err)
     return rc ? rc : tj_book_writer_end(writer, tj_book_writer_set_board(writer, board, err), err);
 }
 
+/* Keeps other expansions away.  Looks at the file by the lock's descriptor: closing another one would end the
+ * lock. */
 static int take_lock(tj_expand_file *file, const char *path, tj_err *err)
 {
+    char bytes[16];
+    ssize_t n;
+
     file->lock = open(path, O_RDONLY | O_CLOEXEC);
     if (file->lock < 0)
         return tj_fail_errno(err, path, "open");
     if (flock(file->lock, LOCK_EX | LOCK_NB) != 0)
         return tj_fail_path(err, TJ_E_BUSY, path, "another program is expanding this book");
-    return 0;
-}
-
-/* Asks by the lock's descriptor: another one would have to be closed. */
-static int check_kind(const tj_expand_file *file, const char *path, tj_err *err)
-{
-    char bytes[16];
-    ssize_t n = pread(file->lock, bytes, sizeof bytes, 0);
-
+    n = pread(file->lock, bytes, sizeof bytes, 0);
     if (n < 0)
         return tj_fail_errno(err, path, "read");
     if (!tj_book_file_looks_like(bytes, (size_t)n))
@@ -80,15 +50,15 @@ static int check_kind(const tj_expand_file *file, const char *path, tj_err *err)
     return 0;
 }
 
-/* Meanwhile changes are gathered in a file beside the book (NAME-wal), so that none of them has to wait for
- * the disk: who is killed loses none of them, and a power cut the last ones, but never the book. */
+/* While a book is expanded, changes are gathered in a file beside it (NAME-wal), so that none of them has to
+ * wait for the disk: a kill loses none of them, and a power cut the last ones, but never the book. */
 static int set_wal(sqlite3 *db, bool on, tj_err *err)
 {
     return tj_db_exec(
         db, on ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL" : "PRAGMA journal_mode=DELETE", err);
 }
 
-/* What is called `examined` must be a table of ours, not something that takes for ever. */
+/* What is called `examined` must be a table of ours: a view could take for ever. */
 static int make_table(sqlite3 *db, tj_err *err)
 {
     int64_t others = 0;
@@ -97,14 +67,15 @@ static int make_table(sqlite3 *db, tj_err *err)
                                 " (type<>'table' OR sql LIKE '%virtual%')",
                                 "");
 
-    if (!rc && others)
+    if (rc)
+        return rc;
+    if (others)
         return tj_fail(err, TJ_E_FORMAT, "the examined positions of this book are not a table");
-    return rc ? rc
-              : tj_db_exec(db,
-                           "CREATE TABLE IF NOT EXISTS examined(position INTEGER PRIMARY KEY REFERENCES"
-                           " position(id), key INTEGER NOT NULL, alternative TEXT, evaluation INTEGER,"
-                           " depth INTEGER, engine TEXT)",
-                           err);
+    return tj_db_exec(db,
+                      "CREATE TABLE IF NOT EXISTS examined(position INTEGER PRIMARY KEY REFERENCES"
+                      " position(id), key INTEGER NOT NULL, alternative TEXT, evaluation INTEGER,"
+                      " depth INTEGER, engine TEXT)",
+                      err);
 }
 
 unsigned tj_expansion_usual_board(void)
@@ -120,55 +91,45 @@ unsigned tj_expansion_usual_board(void)
 static int prepare(tj_expand_file *file, const char *path, tj_err *err)
 {
     const tj_game_kind *game;
-    int rc = tj_book_file_open_writable(path, &file->rows.db, err);
-
-    if (!rc)
-        rc = tj_book_file_read_board(file->rows.db, &file->board, err);
-    game = tj_game_kind_of_board(file->board);
-    if (!rc && !tj_analyst_kind_of(game))
-        return tj_fail(err, TJ_E_USAGE, "%s books cannot be expanded: the engines report no evaluations",
-                       game->title);
-    if (rc || (rc = set_wal(file->rows.db, true, err)) || (rc = make_table(file->rows.db, err)) ||
-        (rc = tj_book_rows_prepare(&file->rows, TJ_BOOK_ROWS_WRITING, err)))
-        return rc;
-    return tj_db_prepare_all(file->rows.db, file->statements, SQL, STATEMENTS, err);
-}
-
-int tj_expand_file_open(tj_expand_file **out, const char *path, unsigned *board, tj_err *err)
-{
-    tj_expand_file *file = tj_zalloc(1, sizeof *file);
     int rc;
 
-    *out = NULL;
-    if (!file)
-        return tj_fail_nomem(err);
-    file->lock = -1;
-    if (!(rc = make_if_missing(path, *board, err)) && !(rc = take_lock(file, path, err)) &&
-        !(rc = check_kind(file, path, err)))
-        rc = prepare(file, path, err);
-    if (rc) {
+    if ((rc = tj_book_file_open_writable(path, &file->rows.db, err)) ||
+        (rc = tj_book_file_read_board(file->rows.db, &file->board, err)))
+        return rc;
+    file->statements.db = file->rows.db;
+    game = tj_game_kind_of_board(file->board);
+    if (!tj_analyst_kind_of(game))
+        return tj_fail(err, TJ_E_USAGE, "%s books cannot be expanded: the engines report no evaluations",
+                       game->title);
+    if ((rc = set_wal(file->rows.db, true, err)) || (rc = make_table(file->rows.db, err)))
+        return rc;
+    return tj_book_rows_prepare(&file->rows, TJ_BOOK_ROWS_WRITING, err);
+}
+
+int tj_expand_file_open(tj_expand_file *file, const char *path, unsigned board, tj_err *err)
+{
+    int rc;
+
+    *file = (tj_expand_file){.lock = -1};
+    if ((rc = make_if_missing(path, board, err)) || (rc = take_lock(file, path, err)) ||
+        (rc = prepare(file, path, err))) {
         tj_err_set_place(err, path, 0, 0, 0);
         tj_expand_file_close(file);
-        return rc;
     }
-    *board = file->board;
-    *out = file;
-    return 0;
+    return rc;
 }
 
 /* The lock's descriptor goes last: closing it would end SQLite's locks, too. */
 void tj_expand_file_close(tj_expand_file *file)
 {
-    if (!file)
-        return;
-    tj_db_finalize_all(file->statements, STATEMENTS);
+    tj_statements_release(&file->statements);
     tj_book_rows_release(&file->rows);
-    if (file->rows.db) /* not while somebody reads; then the next one who closes it does it */
+    if (file->rows.db) /* fails while somebody reads; then the next program that closes the book does it */
         set_wal(file->rows.db, false, NULL);
     sqlite3_close(file->rows.db);
     if (file->lock >= 0)
         close(file->lock);
-    free(file);
+    *file = (tj_expand_file){.lock = -1};
 }
 
 int tj_expand_file_begin(tj_expand_file *file, tj_err *err)
@@ -192,7 +153,7 @@ static int32_t number_of(sqlite3_stmt *s, int column, int32_t missing)
     return (int32_t)number;
 }
 
-/* False if the row makes no sense. */
+/* False if the row is invalid. */
 static bool read_row(sqlite3_stmt *s, unsigned board, tj_book_state *state, tj_examined_move *alternative)
 {
     const char *text = tj_db_column_text(s, 0), *move = (const char *)sqlite3_column_text(s, 1);
@@ -212,23 +173,29 @@ static bool read_row(sqlite3_stmt *s, unsigned board, tj_book_state *state, tj_e
             tj_book_state_is_legal(state, alternative->move));
 }
 
-int tj_expand_file_each_examined(tj_expand_file *file, tj_expand_examined_visit visit, void *ctx, tj_err *err)
+int tj_expand_file_each_examined(tj_expand_file *file,
+                                 int (*visit)(void *ctx, const tj_book_position *at,
+                                              const tj_examined_move *alternative, tj_err *err),
+                                 void *ctx, tj_err *err)
 {
-    sqlite3_stmt *s = file->statements[ALL];
     tj_examined_move alternative;
     tj_book_state state;
-    int rc = 0;
+    sqlite3_stmt *s;
+    int rc = tj_db_query(&s, file->rows.db, err,
+                         "SELECT board, alternative, evaluation, examined.depth FROM examined"
+                         " JOIN position ON id=position AND position.key=examined.key ORDER BY id",
+                         "");
 
     while (tj_db_next(s, &rc, err))
         if (read_row(s, file->board, &state, &alternative))
             rc = visit(ctx, &state.at, &alternative, err);
-    sqlite3_reset(s);
+    sqlite3_finalize(s);
     return rc;
 }
 
 /* ---- writing ---- */
 
-/* Where a move belongs: the position's row, which is made if it is not there, and the move as text. */
+/* The row of a position, which is added if the book does not have it, and a move of it as text. */
 typedef struct place {
     int64_t id;
     char move[TJ_MOVE_TEXT_MAX];
@@ -253,9 +220,12 @@ int tj_expand_file_put_examined(tj_expand_file *file, const tj_book_position *at
 
     if (rc)
         return rc;
-    return tj_db_put(file->statements[EXAMINED], err, "itiit", p.id,
-                     alternative->move == TJ_BOOK_NO_MOVE ? (char *)NULL : p.move,
-                     (int64_t)alternative->worth.value, (int64_t)alternative->worth.depth, engine);
+    return tj_statements_put(
+        &file->statements, err,
+        "INSERT OR REPLACE INTO examined(position, key, alternative, evaluation, depth, engine)"
+        " SELECT id, key, ?2, nullif(?3, " NO_VALUE "), nullif(?4, 0), ?5 FROM position WHERE id=?1",
+        "itiit", p.id, alternative->move == TJ_BOOK_NO_MOVE ? (char *)NULL : p.move,
+        (int64_t)alternative->worth.value, (int64_t)alternative->worth.depth, engine);
 }
 
 int tj_expand_file_add_move(tj_expand_file *file, const tj_book_position *at, uint16_t move, tj_err *err)
@@ -263,7 +233,7 @@ int tj_expand_file_add_move(tj_expand_file *file, const tj_book_position *at, ui
     place p;
     int rc = find_place(file, at, move, &p, err);
 
-    return rc ? rc : tj_db_put(file->statements[ADD_MOVE], err, "it", p.id, p.move);
+    return rc ? rc : tj_statements_put(&file->statements, err, ADD_MOVE, "it", p.id, p.move);
 }
 
 int tj_expand_file_set_move(tj_expand_file *file, const tj_book_position *at, uint16_t move,
@@ -274,19 +244,31 @@ int tj_expand_file_set_move(tj_expand_file *file, const tj_book_position *at, ui
 
     if (rc)
         return rc;
-    return tj_db_put(file->statements[SET_MOVE], err, "itiid", p.id, p.move, (int64_t)worth.value,
-                     (int64_t)worth.depth, weight);
+    return tj_statements_put(&file->statements, err,
+                             "UPDATE move SET evaluation=nullif(?3, " NO_VALUE "), depth=nullif(?4, 0),"
+                             " weight=CASE WHEN ?5>=0 THEN ?5 END WHERE position=?1 AND move=?2",
+                             "itiid", p.id, p.move, (int64_t)worth.value, (int64_t)worth.depth, weight);
 }
 
 int tj_expand_file_add_result(tj_expand_file *file, const tj_book_position *at, uint16_t move, int result,
                               double threshold, tj_err *err)
 {
+    static const char COUNT[] =
+        "UPDATE move SET count=min(ifnull(count, 0)+1, 4294967295),"
+        " wins=ifnull(wins, 0)+(?3>0), draws=ifnull(draws, 0)+(?3=0), losses=ifnull(losses, 0)+(?3<0)"
+        " WHERE position=?1 AND move=?2";
+    static const char WEIGH[] =
+        "UPDATE move SET weight=CASE WHEN wins+0.5*draws>?2*(wins+losses+draws) THEN"
+        " ifnull((SELECT min(weight) FROM move WHERE position=?1 AND weight>0 AND"
+        " ifnull(source, '')<>'" TJ_EXPAND_SOURCE "'), 1) ELSE 0 END"
+        " WHERE position=?1 AND source='" TJ_EXPAND_SOURCE "' AND EXISTS(SELECT 1 FROM move WHERE"
+        " position=?1 AND weight IS NOT NULL AND ifnull(source, '')<>'" TJ_EXPAND_SOURCE "')";
     place p;
     int rc;
 
     if ((rc = find_place(file, at, move, &p, err)) ||
-        (rc = tj_db_put(file->statements[ADD_MOVE], err, "it", p.id, p.move)) ||
-        (rc = tj_db_put(file->statements[COUNT], err, "iti", p.id, p.move, (int64_t)result)))
+        (rc = tj_statements_put(&file->statements, err, ADD_MOVE, "it", p.id, p.move)) ||
+        (rc = tj_statements_put(&file->statements, err, COUNT, "iti", p.id, p.move, (int64_t)result)))
         return rc;
-    return tj_db_put(file->statements[WEIGH], err, "id", p.id, threshold);
+    return tj_statements_put(&file->statements, err, WEIGH, "id", p.id, threshold);
 }

@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/options.h"
-#include "book/format/book_file.h"
 
 /* ---- from the file ---- */
 
@@ -95,12 +94,15 @@ static int load_examined(void *ctx, const tj_book_position *at, const tj_examine
                          tj_err *err)
 {
     tj_expansion *x = ctx;
+    tj_graph_node *node;
     uint32_t number;
-    int rc = can_be_kept(at) ? tj_expansion_node(x, at, &number, err) : 0;
+    int rc;
 
-    if (rc || !can_be_kept(at))
+    if (!can_be_kept(at))
+        return 0;
+    if ((rc = tj_expansion_node(x, at, &number, err)))
         return rc;
-    tj_graph_node *node = &x->graph.items[number];
+    node = &x->graph.items[number];
     if (node->examined || tj_graph_find_edge(node, alternative->move))
         return 0;
     node->examined = true;
@@ -116,28 +118,38 @@ void tj_expansion_rules_init(tj_expansion_rules *rules, size_t size)
     tj_options_preset(rules, size, &preset, sizeof preset);
 }
 
+static int load(tj_expansion *x, const tj_progress_monitor *monitor, tj_err *err)
+{
+    tj_book *book;
+    int rc;
+
+    if ((rc = tj_expand_file_open(&x->file, x->path, x->rules.board, err)) ||
+        (rc = tj_book_file_open(&book, x->path, err)))
+        return rc;
+    x->rules.board = x->file.board;
+    rc = tj_book_each_form(book, load_position, x, "reading", monitor, err);
+    tj_book_free(book);
+    if (rc || (rc = tj_expand_file_each_examined(&x->file, load_examined, x, err)))
+        return rc;
+    return tj_graph_evaluate(&x->graph, err);
+}
+
 int tj_expansion_open(tj_expansion **out, const char *path, const tj_expansion_rules *rules,
                       const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_expansion *x = tj_zalloc(1, sizeof *x);
-    tj_book *book = NULL;
     int rc;
 
     *out = NULL;
     if (!x)
         return tj_fail_nomem(err);
+    x->file.lock = -1;
     tj_expansion_rules_init(&x->rules, sizeof x->rules);
     rc = tj_options_read(&x->rules, sizeof x->rules, rules, err);
     x->graph.draw = tj_graph_clamp(x->rules.draw);
     if (!rc && !(x->path = tj_strndup(path, strlen(path))))
         rc = tj_fail_nomem(err);
-    if (!rc && !(rc = tj_expand_file_open(&x->file, path, &x->rules.board, err)) &&
-        !(rc = tj_book_file_open(&book, path, err)))
-        rc = tj_book_each_form(book, load_position, x, "reading", monitor, err);
-    tj_book_free(book);
-    if (!rc && !(rc = tj_expand_file_each_examined(x->file, load_examined, x, err)))
-        rc = tj_graph_evaluate(&x->graph, err);
-    if (rc)
+    if (rc || (rc = load(x, monitor, err)))
         tj_expansion_close(x);
     else
         *out = x;
@@ -150,7 +162,7 @@ void tj_expansion_close(tj_expansion *x)
         return;
     tj_graph_release(&x->graph);
     tj_position_table_release(&x->table);
-    tj_expand_file_close(x->file);
+    tj_expand_file_close(&x->file);
     free(x->path);
     free(x);
 }
@@ -162,10 +174,10 @@ size_t tj_expansion_left_out(const tj_expansion *x)
 
 /* ---- weights ---- */
 
-/* What the old moves of a node are played by, and what a new one must be worth to be played. */
+/* How the old moves of a node are weighed, and the value from which on a new one is played. */
 typedef struct weight_rule {
     bool counts;
-    double least; /* of old ones that are played; 0: none is */
+    double least; /* of old moves that are played; 0: none is */
     int64_t threshold;
 } weight_rule;
 
@@ -174,14 +186,6 @@ static double base_of(const weight_rule *m, const tj_graph_edge *edge)
     if (edge->weight >= 0)
         return edge->weight;
     return m->counts ? edge->count : 1;
-}
-
-static bool has_added(const tj_graph_node *node)
-{
-    for (size_t i = 0; i < node->edges.len; i++)
-        if (node->edges.items[i].added)
-            return true;
-    return false;
 }
 
 static weight_rule weight_rule_of(const tj_graph_node *node, const tj_expansion_rules *rules)
@@ -233,16 +237,18 @@ static int write_edge(tj_expansion *x, uint32_t node, tj_graph_edge *edge, doubl
     edge->given = worth;
     edge->weight = weight;
     tj_position_table_get(&x->table, node, &at);
-    return tj_expand_file_set_move(x->file, &at, edge->move, worth, weight, err);
+    return tj_expand_file_set_move(&x->file, &at, edge->move, worth, weight, err);
 }
 
 static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
 {
     tj_graph_node *node = &x->graph.items[number];
-    bool added = has_added(node);
     weight_rule m = {.counts = false};
+    bool added = false;
     int rc = 0;
 
+    for (size_t i = 0; i < node->edges.len; i++)
+        added |= node->edges.items[i].added;
     if (added)
         m = weight_rule_of(node, &x->rules);
     for (size_t i = 0; !rc && i < node->edges.len; i++) {
@@ -267,9 +273,9 @@ static int propagate(tj_expansion *x, tj_err *err)
 
 int tj_expansion_refresh(tj_expansion *x, tj_err *err)
 {
-    int rc = tj_expand_file_begin(x->file, err);
+    int rc = tj_expand_file_begin(&x->file, err);
 
-    return rc ? rc : tj_expand_file_end(x->file, propagate(x, err), err);
+    return rc ? rc : tj_expand_file_end(&x->file, propagate(x, err), err);
 }
 
 /* ---- steps ---- */
@@ -297,24 +303,24 @@ static int store_best(tj_expansion *x, tj_graph_node *node, const tj_examination
     if (!edge || edge->worth.value != TJ_EXPAND_NO_VALUE)
         return 0;
     edge->given = answer->best.worth;
-    return tj_expand_file_set_move(x->file, &answer->at.at, edge->move, edge->given, edge->weight, err);
+    return tj_expand_file_set_move(&x->file, &answer->at.at, edge->move, edge->given, edge->weight, err);
 }
 
 int tj_expansion_store_answer(tj_expansion *x, uint32_t number, const tj_examination *answer,
                               const char *engine, tj_err *err)
 {
     tj_graph_node *node = &x->graph.items[number];
-    int rc = tj_expand_file_begin(x->file, err);
+    int rc = tj_expand_file_begin(&x->file, err);
 
     if (rc)
         return rc;
     node->examined = true;
     node->alternative = answer->alternative.move;
     node->best = answer->alternative.worth;
-    if (!(rc = tj_expand_file_put_examined(x->file, &answer->at.at, &answer->alternative, engine, err)) &&
+    if (!(rc = tj_expand_file_put_examined(&x->file, &answer->at.at, &answer->alternative, engine, err)) &&
         !(rc = store_best(x, node, answer, err)))
         rc = propagate(x, err);
-    return tj_expand_file_end(x->file, rc, err);
+    return tj_expand_file_end(&x->file, rc, err);
 }
 
 /* The alternative becomes an edge.  *known: the book knows the position behind it. */
@@ -338,21 +344,20 @@ static int adopt_alternative(tj_expansion *x, uint32_t number, bool *known, tj_e
     node->examined = false;
     node->alternative = TJ_BOOK_NO_MOVE;
     node->best = (tj_graph_value){TJ_EXPAND_NO_VALUE, 0};
-    rc = tj_expand_file_add_move(x->file, &at, move, err);
-    return rc ? rc : tj_expand_file_set_move(x->file, &at, move, edge->given, edge->weight, err);
+    rc = tj_expand_file_add_move(&x->file, &at, move, err);
+    return rc ? rc : tj_expand_file_set_move(&x->file, &at, move, edge->given, edge->weight, err);
 }
 
 int tj_expansion_add_alternative(tj_expansion *x, uint32_t number, tj_err *err)
 {
     bool known = false;
-    int rc = tj_expand_file_begin(x->file, err);
+    int rc = tj_expand_file_begin(&x->file, err);
 
     if (rc)
         return rc;
-    rc = adopt_alternative(x, number, &known, err);
     /* The alternative's value is that of the move now: nothing else changes unless the book knows where it
      * leads. */
-    if (!rc)
+    if (!(rc = adopt_alternative(x, number, &known, err)))
         rc = known ? propagate(x, err) : write_node(x, number, err);
-    return tj_expand_file_end(x->file, rc, err);
+    return tj_expand_file_end(&x->file, rc, err);
 }

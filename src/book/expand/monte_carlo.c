@@ -7,8 +7,7 @@
 #include "base/key_set.h"
 #include "base/options.h"
 #include "base/random.h"
-#include "book/expand/expand_file.h"
-#include "book/format/book_file.h"
+#include "book/expand/expansion.h"
 #include "book/memory_book.h"
 #include "client/engine_pool.h"
 #include "client/match_kind.h"
@@ -18,14 +17,14 @@ typedef struct mc_run {
     const tj_monte_carlo_options *options;
     const tj_match_kind *kind;
     tj_monte_carlo_result *result;
-    tj_expand_file *file;
+    tj_expand_file file;
     tj_memory_book *memory; /* the book as it is now; owned by `book` */
     tj_book *book;
     tj_book_entry entry;
     tj_key_set seen;
     tj_position root;
     double deadline;
-    uint64_t started;      /* games begun */
+    uint64_t started;
     uint64_t first_number; /* number of games in the book before */
     unsigned failures_in_row;
 } mc_run;
@@ -48,16 +47,17 @@ static int choose_from_book(mc_run *h, const tj_position *position, uint16_t *mo
     *move = TJ_BOOK_NO_MOVE;
     if (side != TJ_EXPAND_BOTH && (tj_position_to_move(position) == TJ_BLACK) != (side == TJ_EXPAND_BLACK))
         return 0;
-    rc = tj_book_find(h->book, position, &h->entry, err);
-    for (size_t i = 0; !rc && i < h->entry.len; i++) {
+    if ((rc = tj_book_find(h->book, position, &h->entry, err)))
+        return rc;
+    for (size_t i = 0; i < h->entry.len; i++) {
         const tj_book_move *at = &h->entry.items[i];
 
         if (win_rate(at) > h->options->threshold && (!best || win_rate(at) > win_rate(best)))
             best = at;
     }
-    if (!rc && best)
+    if (best)
         *move = best->move;
-    return rc;
+    return 0;
 }
 
 /* ---- a game ---- */
@@ -72,7 +72,7 @@ typedef struct game {
     uint64_t from_book;
 } game;
 
-/* One of the lines that are near to the best.  Lines that were not told of lately are out of date. */
+/* A random one of the lines close to the best.  Lines that were not updated lately are out of date. */
 static uint16_t draw_line(game *g, uint16_t best)
 {
     const tj_analysis_lines *lines = &g->lines;
@@ -168,7 +168,7 @@ static int store_move(mc_run *h, const tj_position *position, uint16_t move, int
 
     tj_book_position_of(&at, position);
     tj_book_position_map_move(&at, &facts.move, &facts.reply);
-    rc = tj_expand_file_add_result(h->file, &at, facts.move, result, h->options->threshold, err);
+    rc = tj_expand_file_add_result(&h->file, &at, facts.move, result, h->options->threshold, err);
     return rc ? rc : tj_memory_book_count_move(h->memory, &at, &facts, err);
 }
 
@@ -197,17 +197,15 @@ static int store_game(mc_run *h, const game *g, tj_err *err)
 {
     const tj_referee *referee = &g->referee;
     tj_monte_carlo_result *result = h->result;
-    bool again = false;
-    int rc = tj_expand_file_begin(h->file, err);
+    bool again;
+    int rc;
 
-    if (rc)
-        return rc;
-    rc = tj_expand_file_end(h->file, store_moves(h, referee, err), err);
-    if (!rc)
-        rc = tj_key_set_add(
-            &h->seen, tj_hash64(referee->moves.items, referee->moves.len * sizeof *referee->moves.items),
-            &again, err);
-    if (rc)
+    /* Nothing can fail between the game's becoming part of the book and its being counted. */
+    if ((rc = tj_key_set_add(
+             &h->seen, tj_hash64(referee->moves.items, referee->moves.len * sizeof *referee->moves.items),
+             &again, err)) ||
+        (rc = tj_expand_file_begin(&h->file, err)) ||
+        (rc = tj_expand_file_end(&h->file, store_moves(h, referee, err), err)))
         return rc;
     result->games++;
     result->black += referee->winner == TJ_WINNER_BLACK;
@@ -220,7 +218,7 @@ static int store_game(mc_run *h, const game *g, tj_err *err)
     return 0;
 }
 
-/* A game that an engine has broken off does not count.  The lock is held. */
+/* A game that an engine has aborted does not count.  The lock is held. */
 static int record_failure(mc_run *h, int rc, const tj_err *fault, tj_err *err)
 {
     if (rc != TJ_E_IO && rc != TJ_E_FORMAT)
@@ -232,7 +230,7 @@ static int record_failure(mc_run *h, int rc, const tj_err *fault, tj_err *err)
 
 /* ---- workers ---- */
 
-/* The number of a game to be played; false: there is none any more. */
+/* The number of the next game; false if no more are to be played. */
 static bool next_game(mc_run *h, tj_engine_pool *pool, uint64_t *number)
 {
     bool more;
@@ -283,24 +281,23 @@ static int game_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 
 static int open_run(mc_run *h, const char *path, const tj_progress_monitor *monitor, tj_err *err)
 {
-    unsigned board = h->options->board;
-    tj_book *file = NULL;
-    int rc = tj_expand_file_open(&h->file, path, &board, err);
+    tj_book *book;
+    int rc;
 
-    if (rc)
+    if ((rc = tj_expand_file_open(&h->file, path, h->options->board, err)) ||
+        (rc = tj_book_file_open(&book, path, err)))
         return rc;
-    h->kind = tj_analyst_kind_of(tj_game_kind_of_board(board));
-    tj_position_init(&h->root, board, NULL);
+    h->kind = tj_analyst_kind_of(tj_game_kind_of_board(h->file.board));
+    tj_position_init(&h->root, h->file.board, NULL);
     if (h->options->root)
         tj_position_copy(&h->root, h->options->root);
-    if (!(rc = tj_book_file_open(&file, path, err)))
-        rc = tj_memory_book_copy(&h->book, file, NULL, &h->memory, monitor, err);
-    tj_book_free(file);
-    if (!rc)
-        rc = tj_book_find(h->book, &h->root, &h->entry, err);
-    for (size_t i = 0; !rc && i < h->entry.len; i++) /* other games by chance are to be played this time */
+    rc = tj_memory_book_copy(&h->book, book, NULL, &h->memory, monitor, err);
+    tj_book_free(book);
+    if (rc || (rc = tj_book_find(h->book, &h->root, &h->entry, err)))
+        return rc;
+    for (size_t i = 0; i < h->entry.len; i++) /* so that this run draws other games than those before */
         h->first_number += h->entry.items[i].count;
-    return rc;
+    return 0;
 }
 
 void tj_monte_carlo_options_init(tj_monte_carlo_options *options, size_t size)
@@ -315,7 +312,7 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *given, tj_mon
                    tj_err *err)
 {
     tj_monte_carlo_options options;
-    mc_run h = {.options = &options, .result = result};
+    mc_run h = {.options = &options, .result = result, .file.lock = -1};
     tj_engine_pool pool = {0};
     int rc;
 
@@ -330,7 +327,7 @@ int tj_monte_carlo(const char *path, const tj_monte_carlo_options *given, tj_mon
     tj_book_free(h.book);
     tj_book_entry_release(&h.entry);
     tj_key_set_release(&h.seen);
-    tj_expand_file_close(h.file);
+    tj_expand_file_close(&h.file);
     if (!rc && result->failed && !result->games)
         rc = tj_fail(err, TJ_E_IO, "%s", result->why);
     return rc;

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "tests/support/expect_shogi.h"
-#include "book/expand/examine.h"
+#include "book/expand/expansion.h"
 #include "book/shogi/shogi_book_kind.h"
 
 #define FAKE "sh tests/support/usi_fake.sh "
