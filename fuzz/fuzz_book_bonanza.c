@@ -1,6 +1,6 @@
 /* Any bytes as the sections of a Bonanza book.  The index, 96 kB of it, is made here: every section is all of
  * the bytes, so that each entry is found whatever its key. */
-#include "book/format/shogi/bonanza.h"
+#include "book/format/shogi/keyed_book.h"
 #include "base/byte_order.h"
 #include "book_use.h"
 

@@ -6,8 +6,7 @@
 
 #include "base/hash.h"
 #include "base/random.h"
-#include "book/format/shogi/apery.h"
-#include "book/format/shogi/bonanza.h"
+#include "book/format/shogi/keyed_book.h"
 #include "base/byte_order.h"
 #include "tejun/book.h"
 #include "tests/support/at_position.h"

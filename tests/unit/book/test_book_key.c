@@ -9,8 +9,7 @@
 
 #include "tests/support/generate/gen_shogi.h"
 #include "tests/support/oracle/oracle_book.h"
-#include "book/format/shogi/apery.h"
-#include "book/format/shogi/bonanza.h"
+#include "book/format/shogi/keyed_book.h"
 #include "base/key_set.h"
 #include "base/math/mersenne_twister.h"
 #include "book/shogi/shogi_book_kind.h"

@@ -1,10 +1,10 @@
 /* Books of Go as SGF: one tree from the empty board with all that can be reached, then one for each position
  * that cannot, with its stones set up.
  *
- * A book's positions are reached in many ways, and turned; as a tree of all ways it could be larger than
- * anything. Hence a position goes on where it is met first, the likeliest moves being followed first, and
- * elsewhere a comment says so.  Reading the file again gives the same positions and moves.  Ko bans of
- * positions that are set up are not told by SGF.
+ * A book's positions are reached in many ways, and turned; a tree of all ways could be of any size.  Hence a
+ * position is continued where it is met first, the likeliest moves being followed first, and elsewhere a
+ * comment refers to it.  Reading the file again gives the same positions and moves.  SGF cannot express ko
+ * bans of positions that are set up.
  *
  * All variations are read: a move counts once for each node.  Nodes behind an illegal move are left out and
  * counted as faults; so are trees on boards of another size than the first one's. */
@@ -52,7 +52,7 @@ typedef struct read_state {
     } before;
 } read_state;
 
-/* How many nodes the line shares with the one before; from there on they are noted. */
+/* How many nodes the line shares with the one before, in whose place it is remembered. */
 static int shared_nodes(read_state *r, const tj_sgf_line *line, size_t *shared)
 {
     size_t i = 0;
@@ -81,7 +81,7 @@ static int add_move(read_state *r, const tj_go_board *board, const tj_move *play
     return tj_memory_book_count_move(r->memory, &at, &move, r->err);
 }
 
-/* Puts what is set up before that move; false if stones are left without a liberty. */
+/* Places the stones that are set up before that move; false if stones are left without a liberty. */
 static bool set_up(const tj_sgf_line *line, size_t *next, size_t move, tj_go_board *board)
 {
     size_t n = 0;
@@ -179,9 +179,9 @@ typedef struct write_state {
     tj_key_set seen;
     tj_buf out;
     struct {
-        frame **items; /* kept for later use */
+        frame *items;
         size_t len, cap;
-    } path; /* cap frames are there */
+    } path;
 } write_state;
 
 static int compare_moves(const void *a, const void *b)
@@ -234,7 +234,7 @@ static void put_comment(const tj_book_move *move, bool elsewhere, tj_buf *out)
     tj_buf_puts(out, "]");
 }
 
-/* Letters where the book goes on. */
+/* Letters for the moves of the book. */
 static void put_labels(const frame *f, tj_buf *out)
 {
     size_t put = 0;
@@ -251,35 +251,28 @@ static void put_labels(const frame *f, tj_buf *out)
 
 /* ---- writing: trees ---- */
 
-/* A frame at the end of the path, without anything in it; NULL if memory ran out. */
-static frame *push(write_state *w, tj_err *err)
+/* Appends a frame to the path, which owns it then. */
+static int push(write_state *w, frame *f, tj_err *err)
 {
-    size_t cap = w->path.cap;
-    frame **at;
+    int rc = TJ_APPEND(&w->path, err, *f);
 
-    if (TJ_RESERVE(&w->path, w->path.len + 1)) {
-        tj_fail_nomem(err);
-        return NULL;
-    }
-    for (size_t i = cap; i < w->path.cap; i++)
-        w->path.items[i] = NULL;
-    at = &w->path.items[w->path.len];
-    if (!*at && !(*at = tj_zalloc(1, sizeof(frame)))) {
-        tj_fail_nomem(err);
-        return NULL;
-    }
-    w->path.len++;
-    return *at;
+    if (rc)
+        tj_book_entry_release(&f->entry);
+    return rc;
 }
 
-/* Fills a frame whose board is there, and says whether it was met before. */
-static int fill_frame(write_state *w, frame *f, bool *again, tj_err *err)
+static void pop(write_state *w)
+{
+    tj_book_entry_release(&w->path.items[--w->path.len].entry);
+}
+
+/* Looks up the moves of a frame with a board and a colour, and tells whether its position was met before. */
+static int find_moves(write_state *w, frame *f, bool *again, tj_err *err)
 {
     tj_position position;
     tj_book_position at;
     int rc;
 
-    f->next = 0;
     tj_position_set_go(&position, &f->board, f->colour);
     tj_book_position_of(&at, &position);
     if (!(rc = tj_key_set_add(&w->seen, at.kind->hash(&at), again, err)))
@@ -294,32 +287,27 @@ static int fill_frame(write_state *w, frame *f, bool *again, tj_err *err)
 /* Writes the next move of the last position, and goes there. */
 static int write_next_move(write_state *w, tj_err *err)
 {
-    frame *to = push(w, err);
-    const frame *from;
-    const tj_book_move *move;
+    frame *from = &w->path.items[w->path.len - 1];
+    const tj_book_move *move = &from->entry.items[from->next++];
+    frame to = {.board = from->board, .colour = tj_go_opponent(from->colour), .closes = from->entry.len > 1};
     bool again, elsewhere;
     int rc;
 
-    if (!to)
-        return TJ_E_NOMEM;
-    from = w->path.items[w->path.len - 2];
-    move = &from->entry.items[from->next];
-    to->board = from->board;
-    tj_go_board_play(&to->board, move->move, from->colour, true);
-    to->colour = tj_go_opponent(from->colour);
-    to->closes = from->entry.len > 1;
-    if ((rc = fill_frame(w, to, &again, err)))
-        return rc;
-    elsewhere = again && to->entry.len;
-    tj_buf_puts(&w->out, to->closes ? "\n(;" : "\n;");
+    tj_go_board_play(&to.board, move->move, from->colour, true);
+    rc = find_moves(w, &to, &again, err);
+    elsewhere = !rc && again && to.entry.len;
+    tj_buf_puts(&w->out, to.closes ? "\n(;" : "\n;");
     tj_buf_putc(&w->out, from->colour == TJ_BLACK ? 'B' : 'W');
     tj_sgf_put_point(&w->out, from->board.size, move->move);
     put_comment(move, elsewhere, &w->out);
     if (elsewhere)
-        to->next = to->entry.len;
+        to.next = to.entry.len;
     else
-        put_labels(to, &w->out);
-    return 0;
+        put_labels(&to, &w->out);
+    if (!rc)
+        return push(w, &to, err);
+    tj_book_entry_release(&to.entry);
+    return rc;
 }
 
 /* All below the only frame of the path, whose node is written. */
@@ -328,16 +316,15 @@ static int write_moves(write_state *w, tj_err *err)
     int rc = 0;
 
     while (!rc && w->path.len) {
-        frame *last = w->path.items[w->path.len - 1];
+        const frame *last = &w->path.items[w->path.len - 1];
 
         if (last->next < last->entry.len) {
             rc = write_next_move(w, err);
-            last->next++;
             continue;
         }
         if (last->closes)
             tj_buf_putc(&w->out, ')');
-        w->path.len--;
+        pop(w);
     }
     return rc;
 }
@@ -362,28 +349,21 @@ static void put_setup(const tj_go_board *board, int colour, tj_buf *out)
 /* A tree of its own, unless the position was met before. */
 static int write_tree(write_state *w, const tj_go_board *board, int colour, tj_err *err)
 {
-    frame *root;
+    frame root = {.board = *board, .colour = colour};
     bool again;
-    int rc;
+    int rc = find_moves(w, &root, &again, err);
 
-    w->path.len = 0;
-    root = push(w, err);
-    if (!root)
-        return TJ_E_NOMEM;
-    root->board = *board;
-    root->colour = colour;
-    root->closes = false;
-    rc = fill_frame(w, root, &again, err);
-    if (rc || again)
+    if (rc || again) {
+        tj_book_entry_release(&root.entry);
         return rc;
+    }
     tj_buf_printf(&w->out, "(;FF[4]GM[1]CA[UTF-8]AP[tejun:%s]SZ[%u]", TJ_VERSION, (unsigned)board->size);
     put_setup(board, colour, &w->out);
-    put_labels(root, &w->out);
-    rc = write_moves(w, err);
+    put_labels(&root, &w->out);
+    if ((rc = push(w, &root, err)) || (rc = write_moves(w, err)))
+        return rc;
     tj_buf_puts(&w->out, ")\n");
-    if (!rc && !tj_buf_ok(&w->out))
-        rc = tj_fail_nomem(err);
-    return rc;
+    return tj_buf_ok(&w->out) ? 0 : tj_fail_nomem(err);
 }
 
 static int write_rest(void *ctx, const tj_position *position, const tj_book_entry *entry, tj_err *err)
@@ -392,31 +372,22 @@ static int write_rest(void *ctx, const tj_position *position, const tj_book_entr
     return write_tree(ctx, tj_position_go(position), tj_position_to_move(position), err);
 }
 
-static int write_all(write_state *w, tj_err *err)
-{
-    tj_go_board empty;
-    int rc = tj_go_board_init(&empty, w->book->board);
-
-    if (!rc)
-        rc = write_tree(w, &empty, TJ_BLACK, err);
-    return rc ? rc : tj_book_each(w->book, write_rest, w, err);
-}
-
 static int write_book(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err)
 {
     write_state w = {.book = book, .monitor = monitor};
+    tj_go_board empty;
     int rc = tj_book_begin_read(book, err);
 
     if (rc)
         return rc;
-    rc = write_all(&w, err);
+    tj_go_board_init(&empty, book->board);
+    if (!(rc = write_tree(&w, &empty, TJ_BLACK, err)))
+        rc = tj_book_each(book, write_rest, &w, err);
     tj_book_end_read(book);
     if (!rc)
         rc = tj_atomic_file_write(path, &w.out, false, err);
-    for (size_t i = 0; i < w.path.cap && w.path.items[i]; i++) {
-        tj_book_entry_release(&w.path.items[i]->entry);
-        free(w.path.items[i]);
-    }
+    while (w.path.len)
+        pop(&w);
     free(w.path.items);
     tj_key_set_release(&w.seen);
     tj_buf_release(&w.out);

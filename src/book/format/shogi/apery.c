@@ -1,4 +1,22 @@
-#include "book/format/shogi/apery.h"
+/* Apery's book.bin: entries of 16 bytes, little endian, sorted by key.
+ *
+ *     OFFSET  SIZE  MEANING
+ *     0       8     key of the position
+ *     8       2     move
+ *     10      2     count: probabilities are in proportion to it
+ *     12      4     evaluation, signed, for the side to move
+ *
+ *      14  13       7  6       0
+ *     +---+----------+----------+    squares as ours; drops are from
+ *     | + |   from   |    to    |    80 + P 1, L 2, N 3, S 4, B 5, R 6, G 7
+ *     +---+----------+----------+
+ *
+ * The key is the exclusive or of random words for the pieces on their squares, for the hand of the side to
+ * move (counts of 0 have words, too) and one if White is to move; the other hand follows from the rest.  The
+ * words come from the 64-bit Mersenne Twister: 81 squares of each of 31 piece numbers (White's are 16 more;
+ * P 1, L 2, N 3, S 4, B 5, R 6, G 7, K 8, promotion adds 8), 19 counts of each of P, L, N, S, G, B, R in
+ * hand, and that of White's turn. */
+#include "book/format/shogi/keyed_book.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -164,7 +182,7 @@ static int open_bytes(const void *bytes, size_t n, const tj_book_open_options *o
 enum { COUNT_MAX = 65535 };
 
 typedef struct row {
-    uint64_t key, order; /* in which it came */
+    uint64_t key, order; /* of arrival */
     int32_t evaluation;
     uint16_t move, count;
 } row;
@@ -229,7 +247,7 @@ static int compare_rows(const void *a, const void *b)
  * position become shares of 65,535 with the same proportions. */
 static int write_book(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err)
 {
-    rows all = {NULL, 0, 0};
+    rows all = {0};
     tj_buf out = TJ_BUF_INIT;
     int rc = tj_book_each_form(book, add_rows, &all, "writing", monitor, err);
 

@@ -1,5 +1,5 @@
 /* Games and opening lines as a book, in any notation of shogi records: how often each move was played, and
- * where results are known, how often who played it won.  A game counts as often as it stands there; a
+ * where results are known, how often who played it won.  A game counts as often as the file has it; a
  * position that it repeats counts each time. */
 #include "base/error.h"
 #include "book/memory_book.h"
@@ -17,19 +17,15 @@ static bool looks_like(const void *bytes, size_t n)
     return true;
 }
 
-/* What a game that this side has won, or not, tells of a move of `side`. */
+/* A move of `side` in a game with that winner. */
 static tj_book_move move_of(tj_winner winner, unsigned side, tj_shogi_move move)
 {
     tj_book_move out = {.move = move, .count = 1, .known = TJ_BOOK_COUNT};
 
-    if (winner == TJ_WINNER_BLACK || winner == TJ_WINNER_WHITE) {
-        bool won = (unsigned)winner == side;
-
-        out.wins = won;
-        out.losses = !won;
-        out.known |= TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS;
-    } else if (winner == TJ_WINNER_DRAW) {
-        out.draws = 1;
+    if (winner == TJ_WINNER_BLACK || winner == TJ_WINNER_WHITE || winner == TJ_WINNER_DRAW) {
+        out.draws = winner == TJ_WINNER_DRAW;
+        out.wins = (unsigned)winner == side;
+        out.losses = !out.draws && !out.wins;
         out.known |= TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS;
     }
     return out;

@@ -44,7 +44,7 @@ static uint64_t size_of(const uint8_t *bytes)
            (uint64_t)tj_read_be32(bytes + 8) * MOVE;
 }
 
-/* The first words are enough: a file that was cut is still one. */
+/* The first words are enough: a truncated file is still recognized. */
 static bool looks_like(const void *data, size_t n)
 {
     const uint8_t *bytes = data;
@@ -96,7 +96,7 @@ static bool is_square(unsigned file, unsigned rank)
     return rank >= 1 && rank <= 9 && file >= 1 && file <= 9;
 }
 
-/* Puts one of the 40 pieces where its word says; false if that is nowhere. */
+/* Places one of the 40 pieces; false if its word is invalid. */
 static bool put_piece(tj_shogi *position, uint32_t word)
 {
     unsigned rank = word & 15, file = word >> 4 & 15, kind = kind_of(word >> 16);
@@ -172,7 +172,7 @@ static tj_shogi_move move_of(uint32_t word)
                             word >> 19 & 1);
 }
 
-/* What the state that it leads to tells: the games from there. */
+/* The results of the games from the state that it leads to. */
 static void add_results(const gps_file *file, uint32_t next, unsigned side, tj_book_move *move)
 {
     const uint8_t *state = file->bytes + HEAD + (size_t)next * STATE;
@@ -308,7 +308,7 @@ static int read_bytes(const void *bytes, size_t n, const tj_book_open_options *o
                       tj_memory_book *memory, tj_book_faults *faults, tj_err *err)
 {
     gps_file file = {.faults = faults};
-    traversal w = {NULL, NULL, 0};
+    traversal w = {0};
     int rc = open_file(&file, bytes, n, err);
 
     if (rc)

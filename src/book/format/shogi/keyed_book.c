@@ -1,6 +1,7 @@
 #include "book/format/shogi/keyed_book.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/key_set.h"
@@ -11,7 +12,6 @@
  * start.  The book in memory has all of them, also those that the file does not know. */
 typedef struct enumeration {
     const tj_keyed_file *file;
-    tj_keyed_find find;
     tj_memory_book *memory;
     tj_key_set keys;
     tj_book_entry entry;
@@ -57,7 +57,7 @@ static int enumerate(enumeration *u, const tj_progress_monitor *monitor, tj_err 
     for (uint32_t i = 0; !rc && i < tj_memory_book_position_count(u->memory); i++) {
         tj_memory_book_get(u->memory, i, &at);
         tj_book_entry_clear(&u->entry);
-        rc = u->find(u->file, tj_book_position_shogi(&at), &u->entry, &key, err);
+        rc = u->file->find(u->file, tj_book_position_shogi(&at), &u->entry, &key, err);
         if (!rc && u->entry.len)
             rc = add_moves(u, i, &at, key, err);
         if (!rc && i % 1024 == 0)
@@ -67,10 +67,9 @@ static int enumerate(enumeration *u, const tj_progress_monitor *monitor, tj_err 
 }
 
 /* Makes book one in memory. */
-static int unfold(const tj_keyed_file *file, tj_keyed_find find, tj_book *book,
-                  const tj_progress_monitor *monitor, tj_err *err)
+static int unfold(const tj_keyed_file *file, tj_book *book, const tj_progress_monitor *monitor, tj_err *err)
 {
-    enumeration u = {.file = file, .find = find, .memory = tj_memory_book_new()};
+    enumeration u = {.file = file, .memory = tj_memory_book_new()};
     int rc = u.memory ? enumerate(&u, monitor, err) : tj_fail_nomem(err);
 
     if (rc)
@@ -84,24 +83,18 @@ static int unfold(const tj_keyed_file *file, tj_keyed_find find, tj_book *book,
 
 /* ---- the whole file ---- */
 
-typedef struct keyed_book {
-    tj_keyed_file file;
-    tj_keyed_find find;
-} keyed_book;
-
 static int find_in_file(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err)
 {
-    const keyed_book *keyed = self;
+    const tj_keyed_file *file = self;
     uint64_t key;
 
-    return keyed->find(&keyed->file, tj_book_position_shogi(position), entry, &key, err);
+    return file->find(file, tj_book_position_shogi(position), entry, &key, err);
 }
 
 static int each_enumerated(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
-    const keyed_book *keyed = self;
     tj_book *book = tj_book_new(TJ_BOOK_UNKNOWN, TJ_BOARD_SHOGI);
-    int rc = book ? unfold(&keyed->file, keyed->find, book, NULL, err) : tj_fail_nomem(err);
+    int rc = book ? unfold(self, book, NULL, err) : tj_fail_nomem(err);
 
     if (!rc)
         rc = tj_book_each_form(book, visit, ctx, "", NULL, err);
@@ -109,27 +102,20 @@ static int each_enumerated(void *self, tj_book_visit_form visit, void *ctx, tj_e
     return rc;
 }
 
-static int attach(const tj_keyed_file *file, tj_keyed_find find, tj_book *book, tj_err *err)
-{
-    static const tj_book_backend BACKEND = {find_in_file, each_enumerated, free, NULL};
-    keyed_book *keyed = tj_alloc(1, sizeof *keyed);
-
-    if (!keyed)
-        return tj_fail_nomem(err);
-    *keyed = (keyed_book){*file, find};
-    keyed->file.faults = NULL; /* asked again and again, the same faults would be counted each time */
-    book->kind = &BACKEND;
-    book->self = keyed;
-    return 0;
-}
-
 int tj_keyed_open(const void *bytes, size_t n, tj_keyed_find find, const tj_book_open_options *options,
                   tj_book *book, tj_err *err)
 {
-    tj_keyed_file file = {bytes, n, &book->faults};
+    static const tj_book_backend BACKEND = {find_in_file, each_enumerated, free, NULL};
+    tj_keyed_file file = {bytes, n, find, &book->faults};
 
-    return options->whole_file ? attach(&file, find, book, err)
-                               : unfold(&file, find, book, options->monitor, err);
+    if (!options->whole_file)
+        return unfold(&file, book, options->monitor, err);
+    if (!(book->self = tj_alloc(1, sizeof file)))
+        return tj_fail_nomem(err);
+    file.faults = NULL; /* looked up again and again, the same faults would be counted each time */
+    memcpy(book->self, &file, sizeof file);
+    book->kind = &BACKEND;
+    return 0;
 }
 
 int tj_keyed_add_move(const tj_keyed_file *file, size_t at, const tj_shogi *position,

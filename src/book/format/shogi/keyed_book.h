@@ -1,23 +1,26 @@
-/* Books that know positions by a hash alone: they can be asked about a position but cannot list theirs.
+/* Books that identify positions by a hash alone: positions can be looked up but not listed.
  *
- * They are unfolded: from the start of an even game, over their own moves, all positions are visited that
- * they know.  Where the hash is the same for mirrored positions or for exchanged colours, all but the first
- * of those with one hash are marked as images of it. */
+ * They are unfolded: all positions that they know are visited from the start of an even game on, following
+ * the book's moves.  Where the hash is the same for mirrored positions or for exchanged colours, all but the
+ * first of those with one hash are marked as images of it. */
 #ifndef TJ_BOOK_FORMAT_SHOGI_KEYED_BOOK_H
 #define TJ_BOOK_FORMAT_SHOGI_KEYED_BOOK_H
 
 #include "book/memory_book.h"
 #include "book/shogi/shogi_book_kind.h"
 
-typedef struct tj_keyed_file {
-    const uint8_t *bytes;
-    size_t n;
-    tj_book_faults *faults; /* illegal moves; NULL: not told */
-} tj_keyed_file;
+typedef struct tj_keyed_file tj_keyed_file;
 
-/* Adds the moves of a position and says which key it has in the file.  Only legal moves are added. */
+/* Adds the moves of a position and tells the key that it has in the file.  Only legal moves are added. */
 typedef int (*tj_keyed_find)(const tj_keyed_file *file, const tj_shogi *position, tj_book_entry *entry,
                              uint64_t *key, tj_err *err);
+
+struct tj_keyed_file {
+    const uint8_t *bytes;
+    size_t n;
+    tj_keyed_find find;
+    tj_book_faults *faults; /* for illegal moves; NULL: they are not counted */
+};
 
 /* Makes book one of such a file: unfolded in memory or, with whole_file, one that looks into the file itself,
  * whatever the position, and lists what can be unfolded. */
@@ -28,5 +31,19 @@ int tj_keyed_open(const void *bytes, size_t n, tj_keyed_find find, const tj_book
  * fault. */
 int tj_keyed_add_move(const tj_keyed_file *file, size_t at, const tj_shogi *position,
                       const tj_book_move *move, tj_book_entry *entry, tj_err *err);
+
+/* ---- the files' own functions, for tests as well ---- */
+
+#define TJ_APERY_ENTRY      16 /* bytes of an entry */
+#define TJ_BONANZA_SECTIONS 16384
+#define TJ_BONANZA_INDEX    (TJ_BONANZA_SECTIONS * 6) /* bytes of the index */
+
+uint64_t tj_apery_key(const tj_shogi *position);
+uint16_t tj_apery_move(tj_shogi_move move);
+
+/* Is every section and every entry whole?  TJ_E_FORMAT with the offset. */
+int tj_bonanza_check(const uint8_t *bytes, size_t n, tj_err *err);
+/* The smaller of the two keys; *mirrored: it is that of the mirror image. */
+uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored);
 
 #endif

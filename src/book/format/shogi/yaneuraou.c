@@ -25,8 +25,8 @@
 #include "book/format/shogi/yaneuraou_text.h"
 #include "book/shogi/shogi_book_kind.h"
 
-/* Everything is read once, and what is wrong is told with its line; with tj_book_open_options.unchecked, of
- * text that is sorted and larger than this only the order of its positions is looked at. */
+/* Everything is read once, and faults are reported with their lines; with tj_book_open_options.unchecked,
+ * only the order of positions is checked of text that is sorted and larger than this. */
 #define LARGE ((size_t)64 << 20)
 
 /* The file's positions by key, for equal ones by place. */
@@ -125,33 +125,26 @@ static int add_moves(const yaneuraou *y, size_t offset, const tj_shogi *position
     return rc;
 }
 
-/* Is it the position, and not another one with its key? */
-static bool is_position(const yaneuraou *y, size_t *offset, const tj_shogi *position, tj_shogi *read)
-{
-    line l;
-
-    return tj_yaneuraou_next(y->text, y->n, offset, &l) && read_position(&l, read, NULL) &&
-           memcmp(read->board, position->board, sizeof read->board) == 0 &&
-           memcmp(read->hand, position->hand, sizeof read->hand) == 0 && read->side == position->side;
-}
-
-/* By the list. */
+/* By the list.  Other positions may have the same key. */
 static int find_indexed(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
 {
     uint64_t key = tj_shogi_key(position);
     tj_shogi read;
     int rc = 0;
+    line l;
 
     for (size_t i = first_with_key(y, key); !rc && i < y->len && y->items[i].key == key; i++) {
         size_t offset = y->items[i].offset;
 
-        if (is_position(y, &offset, position, &read))
+        if (tj_yaneuraou_next(y->text, y->n, &offset, &l) && read_position(&l, &read, NULL) &&
+            memcmp(read.board, position->board, sizeof read.board) == 0 &&
+            memcmp(read.hand, position->hand, sizeof read.hand) == 0 && read.side == position->side)
             rc = add_moves(y, offset, position, entry, err);
     }
     return rc;
 }
 
-/* The same with other numbers stands side by side. */
+/* Lines of the position with different move numbers stand side by side. */
 static int find_sorted(const yaneuraou *y, const tj_shogi *position, tj_book_entry *entry, tj_err *err)
 {
     char text[TJ_SHOGI_SFEN_MAX];
@@ -179,7 +172,7 @@ static int find(void *self, const tj_book_position *at, tj_book_entry *entry, tj
     return y->sorted ? find_sorted(y, position, entry, err) : find_indexed(y, position, entry, err);
 }
 
-/* Is this where the position stands first?  before: its text was that of the position before. */
+/* Is this the first place of the position?  before: the text of the position before. */
 static bool is_first(const yaneuraou *y, const line *l, const tj_shogi *position, tj_span before)
 {
     tj_span board = tj_yaneuraou_board(l);
@@ -191,7 +184,7 @@ static bool is_first(const yaneuraou *y, const line *l, const tj_shogi *position
     return i < y->len && y->items[i].offset == l->offset;
 }
 
-/* Each position is visited where it stands first. */
+/* Each position is visited at its first place. */
 static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     const yaneuraou *y = self;
@@ -238,10 +231,10 @@ static int compare_places(const void *a, const void *b)
     return p->offset < q->offset ? -1 : p->offset > q->offset;
 }
 
-/* Where the reading is. */
+/* The state of reading. */
 typedef struct read_state {
     tj_shogi position;
-    bool has_position; /* a good one */
+    bool has_position; /* a valid one */
     tj_book_entry seen;
     uint64_t line;
 } read_state;
@@ -256,9 +249,7 @@ static int read_position_line(yaneuraou *y, const line *l, read_state *s, tj_boo
         tj_book_fault_add(faults, TJ_BOOK_BAD_POSITION, s->line, l->offset, "%.100s", why.text);
         return 0;
     }
-    if (y->sorted)
-        return 0;
-    return TJ_APPEND(y, err, (place){tj_shogi_key(&s->position), l->offset});
+    return y->sorted ? 0 : TJ_APPEND(y, err, (place){tj_shogi_key(&s->position), l->offset});
 }
 
 static int read_move_line(const line *l, read_state *s, tj_book_faults *faults, tj_err *err)
@@ -323,15 +314,11 @@ static int open_bytes(const void *text, size_t n, const tj_book_open_options *re
 
 enum { SHARES = 1000000 }; /* what weights that are no whole numbers add up to, about */
 
-/* A position's lines in the text that is gathered. */
-typedef struct block {
-    size_t at, n;
-    const char *text; /* once everything is there */
-} block;
-
+/* The lines of each position. */
 typedef struct text_blocks {
-    tj_buf text;
-    block *items;
+    tj_string_arena *strings;
+    tj_buf text; /* of one position */
+    const char **items;
     size_t len, cap;
 } text_blocks;
 
@@ -398,29 +385,26 @@ static int add_block(void *ctx, const tj_book_position *position, const tj_book_
 {
     text_blocks *g = ctx;
     count_source by = count_source_of(entry);
-    size_t at = g->text.len;
     char sfen[TJ_SHOGI_SFEN_MAX];
     tj_shogi shogi = *tj_book_position_shogi(position);
+    const char *block = NULL;
 
     shogi.number = position->ply + 1;
     if (!tj_book_playable(entry)) /* counts of 0 would make all of its moves equal */
         return 0;
     tj_shogi_sfen_format(&shogi, sfen);
+    tj_buf_clear(&g->text);
     tj_buf_printf(&g->text, "sfen %s\n", sfen);
     for (size_t i = 0; i < entry->len; i++)
         put_move(&entry->items[i], by, &g->text);
-    if (TJ_RESERVE(g, g->len + 1) || !tj_buf_ok(&g->text))
-        return tj_fail_nomem(err);
-    g->items[g->len++] = (block){at, g->text.len - at, NULL};
-    return 0;
+    if (tj_buf_ok(&g->text))
+        block = tj_string_arena_add(&g->strings, g->text.data, g->text.len);
+    return block ? TJ_APPEND(g, err, block) : tj_fail_nomem(err);
 }
 
 static int compare_blocks(const void *a, const void *b)
 {
-    const block *p = a, *q = b;
-    int order = memcmp(p->text, q->text, p->n < q->n ? p->n : q->n);
-
-    return order ? order : (p->n > q->n) - (p->n < q->n);
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static int write_sorted(text_blocks *g, const char *path, tj_err *err)
@@ -431,12 +415,10 @@ static int write_sorted(text_blocks *g, const char *path, tj_err *err)
 
     if (rc)
         return rc;
-    for (size_t i = 0; i < g->len; i++)
-        g->items[i].text = g->text.data + g->items[i].at;
     TJ_SORT(g, compare_blocks);
     tj_output_write(&out, HEAD, sizeof HEAD - 1);
     for (size_t i = 0; i < g->len; i++)
-        tj_output_write(&out, g->items[i].text, g->items[i].n);
+        tj_output_write(&out, g->items[i], strlen(g->items[i]));
     return tj_output_close(&out, err);
 }
 
@@ -445,7 +427,7 @@ static int write_sorted(text_blocks *g, const char *path, tj_err *err)
  * otherwise shares of a million. */
 static int write_book(tj_book *book, const char *path, const tj_progress_monitor *monitor, tj_err *err)
 {
-    text_blocks g = {TJ_BUF_INIT, NULL, 0, 0};
+    text_blocks g = {.text = TJ_BUF_INIT};
     tj_atomic_file file;
     int rc = tj_atomic_file_begin(&file, path, false, err);
 
@@ -454,6 +436,7 @@ static int write_book(tj_book *book, const char *path, const tj_progress_monitor
     if (!(rc = tj_book_each_form(book, add_block, &g, "writing", monitor, err)))
         rc = write_sorted(&g, file.part, err);
     tj_buf_release(&g.text);
+    tj_string_arena_free(g.strings);
     free(g.items);
     return tj_atomic_file_end(&file, rc, err);
 }
