@@ -140,7 +140,8 @@ static unsigned differences(const experiment *e)
 static void write_info(const experiment *e)
 {
     const tj_terminal plain = {.utf8 = true, .width = 80};
-    const tj_book_info info = {e->books, NAMES, (tj_book_statistics *)e->statistics, BOOKS};
+    const tj_book_info info = {{(tj_book **)e->books, (const char **)NAMES, BOOKS},
+                               (tj_book_statistics *)e->statistics};
     tj_err err = TJ_ERR_INIT;
 
     for (int moves = 0; moves < 2; moves++) {

@@ -96,7 +96,7 @@ int tj_book_change_read(tj_book_change *change, unsigned board, const tj_book_ed
 
 static int run(tj_asked *asked, void *found, tj_err *err)
 {
-    tj_book *book = asked->books[0];
+    tj_book *book = asked->books.items[0];
     tj_book_edit_answer *answer = found;
     const tj_book_change *change = &answer->change;
     int rc;

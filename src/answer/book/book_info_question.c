@@ -20,12 +20,12 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     tj_book_info *info = answer;
     int rc = 0;
 
-    *info = (tj_book_info){asked->books, asked->book_names, .n = asked->book_count};
-    if (!(info->statistics = tj_zalloc(info->n, sizeof *info->statistics)))
+    *info = (tj_book_info){.books = asked->books};
+    if (!(info->statistics = tj_zalloc(info->books.len, sizeof *info->statistics)))
         return tj_fail_nomem(err);
-    for (size_t i = 0; !rc && i < info->n; i++)
-        rc = tj_book_statistics_compute(info->books[i], asked->monitor, &info->statistics[i], err);
-    asked->found = info->n;
+    for (size_t i = 0; !rc && i < info->books.len; i++)
+        rc = tj_book_statistics_compute(info->books.items[i], asked->monitor, &info->statistics[i], err);
+    asked->found = info->books.len;
     return rc;
 }
 
@@ -33,7 +33,7 @@ static void release(void *answer)
 {
     tj_book_info *info = answer;
 
-    for (size_t i = 0; info->statistics && i < info->n; i++)
+    for (size_t i = 0; info->statistics && i < info->books.len; i++)
         tj_book_statistics_release(&info->statistics[i]);
     free(info->statistics);
 }
@@ -51,14 +51,14 @@ tj_table *tj_book_info_plies(const tj_book_info *info, const tj_optional *plies)
         {"book", TJ_LEFT}, {"ply", TJ_RIGHT}, {"positions", TJ_RIGHT}, {"moves", TJ_RIGHT}};
     tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
-    for (size_t i = 0; i < info->n; i++) {
+    for (size_t i = 0; i < info->books.len; i++) {
         const tj_book_statistics *s = &info->statistics[i];
         size_t shown = tj_plies_shown(plies, s->plies.len);
 
         for (size_t k = 0; k < shown + (s->unreachable.positions > 0); k++) {
             const tj_book_ply *ply = k < shown ? &s->plies.items[k] : &s->unreachable;
 
-            tj_table_text(table, info->names[i]);
+            tj_table_text(table, info->books.names[i]);
             if (k < shown)
                 tj_table_count(table, k);
             else
@@ -107,10 +107,10 @@ int tj_book_info_json(tj_json *json, const tj_book_info *info, size_t book_numbe
                       tj_err *err)
 {
     const tj_book_statistics *s = &info->statistics[book_number];
-    tj_book *book = info->books[book_number];
+    tj_book *book = info->books.items[book_number];
     size_t most = TJ_BOOK_HISTOGRAM - 1;
 
-    tj_json_string(json, "book", info->names[book_number]);
+    tj_json_string(json, "book", info->books.names[book_number]);
     tj_json_string(json, "format", tj_book_format_name(tj_book_format_of(book)));
     tj_json_string(json, "game", tj_game_kind_name(tj_book_game_of(book)));
     tj_json_u64(json, "positions", s->positions);
@@ -138,7 +138,7 @@ static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err
     const tj_book_info *info = answer;
     int rc = 0;
 
-    for (size_t i = 0; !rc && i < info->n; i++) {
+    for (size_t i = 0; !rc && i < info->books.len; i++) {
         tj_json_object(json, NULL);
         rc = tj_book_info_json(json, info, i, &given->plies, err);
         tj_json_end(json);

@@ -69,10 +69,8 @@ typedef struct tj_book_info_params {
 } tj_book_info_params;
 
 typedef struct tj_book_info {
-    tj_book *const *books; /* borrowed, and so are the names */
-    const char *const *names;
+    tj_books books; /* borrowed */
     tj_book_statistics *statistics;
-    size_t n;
 } tj_book_info;
 
 extern const tj_question tj_book_info_question; /* its answer is a tj_book_info */
@@ -127,26 +125,18 @@ typedef struct tj_book_pair {
     const tj_book_match *match;
 } tj_book_pair;
 
-/* The position that is most frequent when a book plays itself and does not occur when another one does. */
-typedef struct tj_book_typical {
-    const char *book, *other;
-    const tj_book_match *match;
-    const tj_book_reached_position *place; /* NULL: there is none */
-} tj_book_typical;
-
 /* Zero bytes and the first members, which are borrowed, are one in which nothing was played yet. */
 typedef struct tj_book_versus {
-    tj_book *const *books;
-    const char *const *names;
-    size_t n;
+    tj_books books;
     unsigned most; /* moves */
     const tj_progress_monitor *monitor;
 
-    tj_book_match **matches; /* [black * n + white]; NULL where none was played */
+    tj_book_match **matches; /* [black * books.len + white]; NULL where none was played */
     tj_book_pair *pairs;     /* those that were asked for */
     size_t n_pairs;
-    tj_book_typical typical[2];
-    size_t n_typical;
+    /* Of each of two books: the position that is most frequent when it plays itself and does not occur when
+     * the other one does; NULL: there is none. */
+    const tj_book_reached_position *typical[2];
 } tj_book_versus;
 
 /* Plays one match, unless it was played. */

@@ -75,9 +75,9 @@ static int show(tj_asked *asked, void *found, tj_err *err)
     int rc;
 
     tj_book_entry_init(&answer->entry);
-    if (!(rc = tj_book_query_read(&answer->query, tj_book_board_of(asked->books[0]), "sfen", given->sfen,
-                                  &given->moves, err)))
-        rc = tj_book_find(asked->books[0], &answer->query.at, &answer->entry, err);
+    if (!(rc = tj_book_query_read(&answer->query, tj_book_board_of(asked->books.items[0]), "sfen",
+                                  given->sfen, &given->moves, err)))
+        rc = tj_book_find(asked->books.items[0], &answer->query.at, &answer->entry, err);
     asked->found = answer->entry.len;
     return rc;
 }

@@ -11,28 +11,30 @@ int tj_book_versus_play(tj_book_versus *v, size_t black, size_t white, tj_err *e
     tj_book_match_options options;
     tj_book_match **match;
 
-    if (!v->matches && !(v->matches = tj_zalloc(v->n * v->n, sizeof *v->matches)))
+    if (!v->matches && !(v->matches = tj_zalloc(v->books.len * v->books.len, sizeof *v->matches)))
         return tj_fail_nomem(err);
-    match = &v->matches[black * v->n + white];
+    match = &v->matches[black * v->books.len + white];
     tj_book_match_options_init(&options, sizeof options);
     options.plies = v->most;
     options.monitor = v->monitor;
-    return *match ? 0 : tj_book_match_play(match, v->books[black], v->books[white], &options, err);
+    return *match ? 0
+                  : tj_book_match_play(match, v->books.items[black], v->books.items[white], &options, err);
 }
 
 int tj_book_versus_play_pairs(tj_book_versus *v, bool all, tj_err *err)
 {
-    bool one = v->n == 2 && (!all || v->books[0] == v->books[1]);
-    size_t first = one ? 1 : 0, end = one ? 2 : v->n * v->n;
+    bool one = v->books.len == 2 && (!all || v->books.items[0] == v->books.items[1]);
+    size_t first = one ? 1 : 0, end = one ? 2 : v->books.len * v->books.len;
     int rc = 0;
 
     if (!(v->pairs = tj_alloc(end, sizeof *v->pairs)))
         return tj_fail_nomem(err);
     for (size_t i = first; !rc && i < end; i++) {
-        size_t black = i / v->n, white = i % v->n;
+        size_t black = i / v->books.len, white = i % v->books.len;
 
         if (!(rc = tj_book_versus_play(v, black, white, err)))
-            v->pairs[v->n_pairs++] = (tj_book_pair){v->names[black], v->names[white], v->matches[i]};
+            v->pairs[v->n_pairs++] =
+                (tj_book_pair){v->books.names[black], v->books.names[white], v->matches[i]};
     }
     return rc;
 }
@@ -44,12 +46,8 @@ static int find_typical(tj_book_versus *v, tj_err *err)
 
     if ((rc = tj_book_versus_play(v, 0, 0, err)) || (rc = tj_book_versus_play(v, 1, 1, err)))
         return rc;
-    for (size_t i = 0; i < 2; i++) {
-        const tj_book_match *own = v->matches[3 * i], *other = v->matches[3 * (1 - i)];
-
-        v->typical[v->n_typical++] =
-            (tj_book_typical){v->names[i], v->names[1 - i], own, tj_book_match_typical(own, other)};
-    }
+    for (size_t i = 0; i < 2; i++)
+        v->typical[i] = tj_book_match_typical(v->matches[3 * i], v->matches[3 * (1 - i)]);
     return 0;
 }
 
@@ -57,7 +55,7 @@ void tj_book_versus_release(void *versus)
 {
     tj_book_versus *v = versus;
 
-    for (size_t i = 0; v->matches && i < v->n * v->n; i++)
+    for (size_t i = 0; v->matches && i < v->books.len * v->books.len; i++)
         tj_book_match_free(v->matches[i]);
     free(v->matches);
     free(v->pairs);
@@ -175,12 +173,9 @@ static void put_typical(const tj_book_versus *v, tj_json *json)
     tj_column columns[TJ_PLACE_COLUMNS];
     tj_table *table = places_table(columns, names, v->pairs[0].match);
 
-    for (size_t i = 0; i < v->n_typical; i++) {
-        const tj_book_typical *typical = &v->typical[i];
-
-        if (typical->place)
-            place_row(typical->book, typical->other, typical->match, typical->place, table);
-    }
+    for (size_t i = 0; i < 2; i++)
+        if (v->typical[i])
+            place_row(v->books.names[i], v->books.names[1 - i], v->matches[3 * i], v->typical[i], table);
     tj_table_put_json(table, "typical", json);
 }
 
@@ -227,13 +222,9 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     tj_book_versus *v = answer;
     int rc;
 
-    *v = (tj_book_versus){.books = asked->books,
-                          .names = asked->book_names,
-                          .n = asked->book_count,
-                          .most = (unsigned)given->most,
-                          .monitor = asked->monitor};
+    *v = (tj_book_versus){.books = asked->books, .most = (unsigned)given->most, .monitor = asked->monitor};
     rc = tj_book_versus_play_pairs(v, given->all, err);
-    if (!rc && v->n == 2 && v->books[0] != v->books[1])
+    if (!rc && v->books.len == 2 && v->books.items[0] != v->books.items[1])
         rc = find_typical(v, err);
     v->monitor = NULL;
     asked->found = v->n_pairs;

@@ -28,17 +28,21 @@
 
 typedef struct tj_question tj_question;
 
+typedef struct tj_books {
+    tj_book **items;
+    const char **names; /* as answers call them */
+    size_t len;
+} tj_books;
+
 /* A question that is being asked. */
 typedef struct tj_asked {
     const tj_question *question;
-    void *params;                  /* the question's struct of parameters */
-    const char *path;              /* of the corpus, or of a book that is to be changed; or NULL */
-    const char *id;                /* what a server calls it; or NULL */
-    tj_corpus *corpus;             /* open when the question runs; NULL without one */
-    struct tj_corpus_cache *cache; /* what is known about the corpus already (answer/corpus_cache.h) */
-    tj_book *const *books;         /* of a question about books: they are open when it runs */
-    const char *const *book_names; /* what the answer calls them */
-    size_t book_count;
+    void *params;                       /* the question's struct of parameters */
+    const char *path;                   /* of the corpus, or of a book that is to be changed; or NULL */
+    const char *id;                     /* what a server calls it; or NULL */
+    tj_corpus *corpus;                  /* open when the question runs; NULL without one */
+    struct tj_corpus_cache *cache;      /* what is known about the corpus already (answer/corpus_cache.h) */
+    tj_books books;                     /* of a question about books: they are open when it runs */
     struct tj_model_cache *models;      /* memories and rankings that are open (answer/pattern_models.h) */
     const tj_progress_monitor *monitor; /* or NULL */
     /* Takes what was written so far, and clears it: there may be millions of rows.  Anything but 0 ends the

@@ -11,10 +11,10 @@ int tj_book_info_chart(const tj_book_info *info, bool moves, tj_buf *out, tj_err
                                      .y_title = moves ? "moves per position" : "positions",
                                      .y_from_zero = true}};
 
-    for (size_t book = 0; book < info->n; book++) {
+    for (size_t book = 0; book < info->books.len; book++) {
         const tj_book_statistics *statistics = &info->statistics[book];
 
-        tj_line_chart_series(&chart, "%s", info->names[book]);
+        tj_line_chart_series(&chart, "%s", info->books.names[book]);
         for (size_t i = 0; i < statistics->plies.len; i++) {
             const tj_book_ply *ply = &statistics->plies.items[i];
 

@@ -82,9 +82,7 @@ int tj_books_ask(tj_invocation *call, tj_words *words, size_t n, tj_book_open_op
         goto out;
     words->len -= n;
     memmove(words->items, words->items + n, words->len * sizeof *words->items);
-    asked.books = books.items;
-    asked.book_names = books.names;
-    asked.book_count = books.len;
+    asked.books = books;
     rc = tj_command_ask(call, &asked, out, err);
 out:
     tj_books_close(&books);

@@ -7,15 +7,10 @@
 
 enum { TJ_BOOKS_MAX = 16 }; /* that play each other */
 
-typedef struct tj_books {
-    tj_book **items;
-    const char **names; /* without their folders */
-    size_t len;
-} tj_books;
-
 /* How to open them: these members of the options, and otherwise the usual ones. */
 tj_book_open_options tj_books_how(bool whole_file, bool unchecked);
-/* Opens the files; what had to be left out of them is reported on standard error. */
+/* Opens the files, called by the last parts of their paths; what had to be left out of them is reported on
+ * standard error. */
 int tj_books_open(tj_books *books, const tj_invocation *call, const char *const *paths, size_t n,
                   tj_book_open_options how, tj_err *err);
 void tj_books_close(tj_books *books);

@@ -442,7 +442,7 @@ static int work(play *p, tj_book_open_options how, unsigned most, tj_err *err)
         (p->given->estimate && (rc = parse_estimate(p, err))) ||
         (rc = tj_books_open(&p->books, p->call, args->items, args->len, how, err)))
         return rc;
-    p->versus = (tj_book_versus){p->books.items, p->books.names, p->books.len, most, p->call->monitor};
+    p->versus = (tj_book_versus){.books = p->books, .most = most, .monitor = p->call->monitor};
     for (size_t pair = 1; pair <= 2; pair++)
         if ((rc = tj_book_versus_play(&p->versus, pair == 2, pair == 1, err)))
             return rc;

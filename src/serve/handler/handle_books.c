@@ -72,8 +72,7 @@ int tj_handle_books(tj_request *request)
 static int put_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
 {
     const tj_question *question = &tj_book_info_question;
-    tj_asked asked = {
-        .books = &book, .book_names = &pooled->id, .book_count = 1, .monitor = request->monitor};
+    tj_asked asked = {.books = {&book, &pooled->id, 1}, .monitor = request->monitor};
     tj_book_info info = {0};
     tj_json json;
     int rc = question->run(&asked, &info, &request->err);
@@ -126,10 +125,8 @@ int tj_handle_book_position(tj_request *request)
 
     if (rc)
         return rc;
-    rc = tj_request_ask(request, &(tj_asked){.question = &tj_book_show_question,
-                                             .books = &book,
-                                             .book_names = &pooled->id,
-                                             .book_count = 1});
+    rc = tj_request_ask(request,
+                        &(tj_asked){.question = &tj_book_show_question, .books = {&book, &pooled->id, 1}});
     tj_pooled_book_release(pooled, TJ_BOOK_SLOT_QUICK);
     return rc;
 }
@@ -142,9 +139,7 @@ static int edit_book(tj_request *request, tj_pooled_book *pooled, tj_book *book)
     tj_asked asked = {.question = &tj_book_edit_question,
                       .params = &body.params,
                       .path = pooled->path,
-                      .books = &book,
-                      .book_names = &pooled->id,
-                      .book_count = 1};
+                      .books = {&book, &pooled->id, 1}};
     int rc = tj_book_edit_body_parse(&body, request->body.data ? request->body.data : "", request->body.len,
                                      &request->err);
 
@@ -202,17 +197,15 @@ static int acquire_both(tj_request *request, tj_pooled_book *const pooled[2], tj
 
 static int run_versus(tj_request *request, tj_pooled_book *const pooled[2], tj_book_versus_params *given)
 {
-    const char *const names[2] = {pooled[0]->id, pooled[1]->id};
+    const char *names[2] = {pooled[0]->id, pooled[1]->id};
     tj_book *books[2];
     int rc = acquire_both(request, pooled, books);
 
     if (rc)
         return rc;
-    rc = tj_request_answer(request, &(tj_asked){.question = &tj_book_versus_question,
-                                                .params = given,
-                                                .books = books,
-                                                .book_names = names,
-                                                .book_count = 2});
+    rc = tj_request_answer(
+        request,
+        &(tj_asked){.question = &tj_book_versus_question, .params = given, .books = {books, names, 2}});
     tj_pooled_book_release(pooled[0], TJ_BOOK_SLOT_LONG);
     if (pooled[0] != pooled[1])
         tj_pooled_book_release(pooled[1], TJ_BOOK_SLOT_LONG);

@@ -76,11 +76,8 @@ static int collect(work *w, tj_err *err)
             rc = tj_grade_groups_add_book(&w->groups, w->books.items[i], w->books.names[i], err);
         return rc;
     }
-    w->versus = (tj_book_versus){.books = w->books.items,
-                                 .names = w->books.names,
-                                 .n = w->books.len,
-                                 .most = (unsigned)w->given->most,
-                                 .monitor = w->call->monitor};
+    w->versus =
+        (tj_book_versus){.books = w->books, .most = (unsigned)w->given->most, .monitor = w->call->monitor};
     if ((rc = tj_book_versus_play_pairs(&w->versus, w->given->all, err)))
         return rc;
     return tj_grade_groups_add_pairs(&w->groups, w->versus.pairs, w->versus.n_pairs, err);

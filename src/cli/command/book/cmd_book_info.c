@@ -50,7 +50,7 @@ static void put_summary(const report *r, tj_buf *out)
                                         {"format", TJ_LEFT},        {"book", TJ_LEFT}};
     tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
-    for (size_t i = 0; i < r->info->n; i++) {
+    for (size_t i = 0; i < r->info->books.len; i++) {
         const tj_book_statistics *s = &r->info->statistics[i];
         const tj_book_ply all = {s->positions, s->moves};
 
@@ -58,7 +58,7 @@ static void put_summary(const report *r, tj_buf *out)
         tj_table_count(table, s->moves);
         tj_table_printf(table, "%.4f", s->positions ? tj_book_ply_mean(&all) : 0);
         tj_table_count(table, s->never);
-        tj_table_text(table, tj_book_format_name(tj_book_format_of(r->info->books[i])));
+        tj_table_text(table, tj_book_format_name(tj_book_format_of(r->info->books.items[i])));
         tj_table_text(table, r->names[i]);
     }
     tj_table_put(table, r->terminal, false, out);
@@ -97,11 +97,11 @@ static void put_cells(const comparison *c, const tj_book_statistics *s, size_t r
 static void put_beside(const report *r, const comparison *c, tj_buf *out)
 {
     unsigned width = r->terminal->cut_width, each = COUNT_WIDTH + (c->by_ply ? MEAN_WIDTH : 0);
-    size_t fit = !width ? r->info->n : width < FIRST_WIDTH + each ? 1 : (width - FIRST_WIDTH) / each;
+    size_t fit = !width ? r->info->books.len : width < FIRST_WIDTH + each ? 1 : (width - FIRST_WIDTH) / each;
     tj_column columns[1 + 2 * TJ_CHART_SERIES_MAX] = {{c->by_ply ? "ply" : "moves", TJ_RIGHT}};
 
-    for (size_t book = 0; book < r->info->n; book += fit) {
-        size_t end = r->info->n - book < fit ? r->info->n : book + fit, n = 1;
+    for (size_t book = 0; book < r->info->books.len; book += fit) {
+        size_t end = r->info->books.len - book < fit ? r->info->books.len : book + fit, n = 1;
         tj_table *table;
 
         for (size_t i = book; i < end; i++) {
@@ -125,7 +125,7 @@ static void put_histogram(const report *r, tj_buf *out)
 {
     comparison c = {.from = 1, .to = 1};
 
-    for (size_t i = 0; i < r->info->n; i++)
+    for (size_t i = 0; i < r->info->books.len; i++)
         for (size_t k = c.to; k < TJ_BOOK_HISTOGRAM; k++)
             if (r->info->statistics[i].histogram[k])
                 c.to = k + 1;
@@ -140,7 +140,7 @@ static void put_plies(const report *r, tj_buf *out)
     comparison c = {.by_ply = true};
     bool elsewhere = false;
 
-    for (size_t i = 0; i < r->info->n; i++) {
+    for (size_t i = 0; i < r->info->books.len; i++) {
         const tj_book_statistics *s = &r->info->statistics[i];
 
         c.plies = s->plies.len > c.plies ? s->plies.len : c.plies;
@@ -165,7 +165,7 @@ static void put_remark(const report *r, size_t book, const char *before, tj_quan
 
 static void put_remarks(const report *r, tj_buf *out)
 {
-    for (size_t i = 0; i < r->info->n; i++) {
+    for (size_t i = 0; i < r->info->books.len; i++) {
         const tj_book_statistics *s = &r->info->statistics[i];
 
         if (s->unreachable.positions)
@@ -205,9 +205,9 @@ static int put_largest(const report *r, size_t book, tj_buf *out, tj_err *err)
 
     tj_book_entry_init(&entry);
     for (size_t i = 0; i < s->n_largest && i < (size_t)r->given->largest; i++) {
-        if ((rc = tj_position_parse(&query, tj_book_game_of(r->info->books[book]), s->largest[i].text,
+        if ((rc = tj_position_parse(&query, tj_book_game_of(r->info->books.items[book]), s->largest[i].text,
                                     strlen(s->largest[i].text), err)) ||
-            (rc = tj_book_find(r->info->books[book], &query, &entry, err)))
+            (rc = tj_book_find(r->info->books.items[book], &query, &entry, err)))
             break;
         tj_buf_printf(out, "\n%s: %s\n", r->names[book],
                       tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
@@ -227,8 +227,8 @@ static int put_text(const report *all, tj_buf *out, tj_err *err)
     int rc = 0;
 
     r.names = names;
-    for (size_t i = 0; i < r.info->n; i++) {
-        tj_table_put_sanitized(&texts[i], r.info->names[i]);
+    for (size_t i = 0; i < r.info->books.len; i++) {
+        tj_table_put_sanitized(&texts[i], r.info->books.names[i]);
         names[i] = tj_buf_ok(&texts[i]) && texts[i].data ? texts[i].data : "";
     }
     put_summary(&r, out);
@@ -236,9 +236,9 @@ static int put_text(const report *all, tj_buf *out, tj_err *err)
     put_histogram(&r, out);
     if (r.plies->given)
         put_plies(&r, out);
-    for (size_t i = 0; !rc && i < r.info->n; i++)
+    for (size_t i = 0; !rc && i < r.info->books.len; i++)
         rc = put_largest(&r, i, out, err);
-    for (size_t i = 0; i < r.info->n; i++)
+    for (size_t i = 0; i < r.info->books.len; i++)
         tj_buf_release(&texts[i]);
     return rc;
 }
@@ -250,7 +250,7 @@ static int report_info(tj_invocation *call, const tj_asked *asked, const void *a
 {
     const struct info_options *given = call->options;
     const report r = {.info = answer,
-                      .names = asked->book_names,
+                      .names = asked->books.names,
                       .given = given,
                       .plies = &((const tj_book_info_params *)call->params)->plies,
                       .terminal = &call->terminal,

@@ -65,21 +65,23 @@ static void put_summary(const tj_book_pair *pair, tj_buf *out)
 }
 
 /* Figures 9 and 10 of the paper. */
-static void put_typical(const tj_book_typical *typical, const tj_terminal *terminal, bool ascii, tj_buf *out)
+static void put_typical(const tj_book_versus *versus, size_t book, const tj_terminal *terminal, bool ascii,
+                        tj_buf *out)
 {
     tj_buf here = TJ_BUF_INIT, there = TJ_BUF_INIT;
+    const tj_book_reached_position *typical = versus->typical[book];
     tj_position position;
 
-    if (!typical->place)
+    if (!typical)
         return;
-    tj_book_match_position(typical->match, typical->place->number, &position);
-    tj_buf_printf(&here, "Typical of %s: ", typical->book);
-    if (typical->place->probability > 1) /* games go round in circles and come by again */
-        tj_buf_printf(&here, "%.2f times in a game with itself", typical->place->probability);
+    tj_book_match_position(versus->matches[3 * book], typical->number, &position);
+    tj_buf_printf(&here, "Typical of %s: ", versus->books.names[book]);
+    if (typical->probability > 1) /* games go round in circles and come by again */
+        tj_buf_printf(&here, "%.2f times in a game with itself", typical->probability);
     else
-        tj_buf_printf(&here, "%.2f %% of its games with itself", 100 * typical->place->probability);
-    tj_buf_printf(&here, ", ply %u;", typical->place->ply);
-    tj_buf_printf(&there, "unknown to games of %s", typical->other);
+        tj_buf_printf(&here, "%.2f %% of its games with itself", 100 * typical->probability);
+    tj_buf_printf(&here, ", ply %u;", typical->ply);
+    tj_buf_printf(&there, "unknown to games of %s", versus->books.names[1 - book]);
     tj_buf_putc(out, '\n');
     tj_text_grid_note(out, &here, terminal->cut_width);
     tj_text_grid_note(out, &there, terminal->cut_width);
@@ -102,8 +104,8 @@ static void put_text(const tj_invocation *call, const tj_book_versus *versus, tj
         }
         put_exits(versus, (size_t)params->limit, terminal, false, out);
     }
-    for (size_t i = 0; i < versus->n_typical; i++)
-        put_typical(&versus->typical[i], terminal, call->ascii, out);
+    for (size_t i = 0; i < 2; i++)
+        put_typical(versus, i, terminal, call->ascii, out);
 }
 
 static int write_charts(const tj_invocation *call, const void *answer, tj_err *err)
