@@ -18,7 +18,7 @@
 
 #include "base/memory.h"
 
-#define TJ_JSON_DEPTH_MAX 32
+#define TJ_JSON_DEPTH_MAX 256
 
 typedef struct tj_json {
     tj_buf *out;

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/compare.h"
+#include "base/error.h"
 #include "format/shogi/kifu_end.h"
 
 /* Out of memory: nothing is added any more. */
@@ -285,22 +286,15 @@ void tj_kifu_add_time(tj_kifu_builder *b, uint32_t milliseconds)
 
 void tj_kifu_add_comment(tj_kifu_builder *b, tj_span line)
 {
-    static const tj_span line_break = {"\n", 1};
-    uint32_t start, end;
-
-    if (b->ignores_comments ||
-        (!b->kifu->text.len && !add_text(b, line_break, &start)) || /* so that no comment begins at 0 */
-        !add_text(b, line, &start) || !add_text(b, line_break, &end))
+    if (b->ignores_comments)
         return;
-    tj_kifu_comment_part *last =
-        b->comment_parts.len ? &b->comment_parts.items[b->comment_parts.len - 1] : NULL;
-    if (last && last->node == b->node && last->start + last->n == start)
-        last->n += end + 1 - start;
-    else if (TJ_RESERVE(&b->comment_parts, b->comment_parts.len + 1))
+    if (b->comments.len + line.n > UINT32_MAX || TJ_RESERVE(&b->comment_lines, b->comment_lines.len + 1)) {
         fail(b);
-    else
-        b->comment_parts.items[b->comment_parts.len++] =
-            (tj_kifu_comment_part){b->node, start, end + 1 - start};
+        return;
+    }
+    b->comment_lines.items[b->comment_lines.len++] =
+        (tj_kifu_comment_part){b->node, (uint32_t)b->comments.len, (uint32_t)line.n};
+    tj_buf_add(&b->comments, line.at, line.n);
 }
 
 static int by_node(const void *a, const void *b)
@@ -312,46 +306,26 @@ static int by_node(const void *a, const void *b)
     return x->start < y->start ? -1 : x->start > y->start;
 }
 
-/* Puts the parts of one comment together behind all other text; the first part becomes the whole. */
-static int join_comment_parts(tj_kifu *kifu, tj_kifu_comment_part *parts, size_t count)
-{
-    uint32_t start = (uint32_t)kifu->text.len;
-    uint64_t length = 0;
-
-    for (size_t i = 0; i < count; i++)
-        length += parts[i].n;
-    if (length > UINT32_MAX - kifu->text.len || TJ_RESERVE(&kifu->text, kifu->text.len + length))
-        return TJ_E_NOMEM;
-    for (size_t i = 0; i < count; i++) {
-        memcpy(kifu->text.items + kifu->text.len, kifu->text.items + parts[i].start, parts[i].n);
-        kifu->text.len += parts[i].n;
-    }
-    parts[0].start = start;
-    parts[0].n = (uint32_t)length;
-    return TJ_OK;
-}
-
-/* A comment is one piece of text.  Most are already; where headers or other lines came in between they are
- * put together here, once, so that the time does not depend on how often that was so. */
+/* Puts the lines of each comment together in the text, whatever came between them in the record. */
 static int fill_comments(tj_kifu_builder *b)
 {
-    tj_kifu_comment_part *parts = b->comment_parts.items;
-    size_t count = b->comment_parts.len, next;
-    bool sorted = true;
+    static const tj_span line_break = {"\n", 1};
+    tj_kifu_comment_part *lines = b->comment_lines.items;
+    uint32_t start;
 
-    for (size_t i = 1; i < count; i++)
-        sorted = sorted && parts[i - 1].node <= parts[i].node;
-    if (!sorted)
-        qsort(parts, count, sizeof *parts, by_node);
-    for (size_t i = 0; i < count; i = next) {
-        tj_kifu_node *node = &b->kifu->nodes.items[parts[i].node];
+    if (!tj_buf_ok(&b->comments))
+        return TJ_E_NOMEM;
+    TJ_SORT(&b->comment_lines, by_node);
+    for (size_t i = 0; i < b->comment_lines.len; i++) {
+        tj_kifu_node *node = &b->kifu->nodes.items[lines[i].node];
+        tj_span line = {b->comments.data + lines[i].start, lines[i].n};
 
-        for (next = i + 1; next < count && parts[next].node == parts[i].node;)
-            next++;
-        if (next - i > 1 && join_comment_parts(b->kifu, parts + i, next - i))
+        if (((node->comment || !b->kifu->text.len) && /* no comment begins at 0 */
+             !add_text(b, line_break, &start)) ||
+            !add_text(b, line, &start))
             return TJ_E_NOMEM;
-        node->comment = parts[i].start;
-        node->comment_n = parts[i].n - 1; /* without the last line's break */
+        node->comment = node->comment ? node->comment : start;
+        node->comment_n = (uint32_t)b->kifu->text.len - node->comment;
     }
     return TJ_OK;
 }
@@ -471,6 +445,7 @@ int tj_kifu_finish(tj_kifu_builder *b)
         fill_start(kifu) || fill_result(kifu, side, end))
         b->failed = true;
     free(b->path.items);
-    free(b->comment_parts.items);
+    free(b->comment_lines.items);
+    tj_buf_release(&b->comments);
     return b->failed ? TJ_E_NOMEM : TJ_OK;
 }

@@ -18,7 +18,7 @@ typedef struct tj_kifu_path_entry {
     uint32_t depth;
 } tj_kifu_path_entry;
 
-/* Lines of a comment that stand together in kifu->text, each with its line break. */
+/* A line of a comment in builder->comments. */
 typedef struct tj_kifu_comment_part {
     uint32_t node, start, n;
 } tj_kifu_comment_part;
@@ -50,7 +50,8 @@ typedef struct tj_kifu_builder {
     struct {
         tj_kifu_comment_part *items;
         size_t len, cap;
-    } comment_parts; /* in the order of the text */
+    } comment_lines; /* in the order of the record */
+    tj_buf comments; /* what stands in them */
 } tj_kifu_builder;
 
 /* Empties kifu and starts with an even game.  with_variations: tj_kifu_branch will be called. */
