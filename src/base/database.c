@@ -228,10 +228,7 @@ int tj_db_query_number(sqlite3 *db, int64_t *out, tj_err *err, const char *sql, 
 
 int tj_number_list_add(tj_number_list *list, int64_t number, tj_err *err)
 {
-    if (TJ_RESERVE(list, list->len + 1))
-        return tj_fail_nomem(err);
-    list->items[list->len++] = number;
-    return 0;
+    return TJ_APPEND(list, err, number);
 }
 
 int tj_db_query_numbers(sqlite3 *db, tj_number_list *out, tj_err *err, const char *sql, const char *kinds,

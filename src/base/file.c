@@ -282,9 +282,6 @@ void tj_output_discard(tj_output *out)
 {
     if (!out->path)
         return;
-    close(out->fd);
-    unlink(out->path);
-    free(out->path);
-    tj_buf_release(&out->pending);
-    out->path = NULL;
+    out->failed = ECANCELED;
+    tj_output_close(out, NULL);
 }

@@ -271,17 +271,10 @@ void tj_json_string_put(const tj_json_tokens *t, uint32_t token, tj_buf *out)
 
 int64_t tj_json_integer(const tj_json_tokens *t, uint32_t token, int64_t most)
 {
-    int64_t value = 0;
+    uint64_t value;
 
-    if (token == TJ_JSON_NONE || t->items[token].kind != TJ_JSON_NUMBER)
+    if (token == TJ_JSON_NONE || t->items[token].kind != TJ_JSON_NUMBER ||
+        !tj_span_number(tj_json_raw(t, token), &value) || value > (uint64_t)most)
         return -1;
-    tj_span raw = tj_json_raw(t, token);
-    for (size_t i = 0; i < raw.n; i++) {
-        if (raw.at[i] < '0' || raw.at[i] > '9')
-            return -1;
-        value = value * 10 + (raw.at[i] - '0');
-        if (value > most)
-            return -1;
-    }
-    return value;
+    return (int64_t)value;
 }

@@ -85,18 +85,16 @@ int tj_parallel_ranges(unsigned threads, size_t total, size_t each,
     return job.rc == TJ_E_NOMEM ? tj_fail_nomem(err) : job.rc;
 }
 
-enum slot_state { SLOT_FREE, SLOT_WAITING, SLOT_WORKING, SLOT_DONE };
-
 typedef struct slot {
     void *job;
-    enum slot_state state;
+    bool done;
 } slot;
 
 struct tj_pipeline {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    slot *slots; /* a ring: [head, head + used) */
-    size_t depth, head, used;
+    slot *slots; /* a ring: [head, head + used), of which the first `begun` are worked on or done */
+    size_t depth, head, used, begun;
     void (*work)(void *ctx, void *job);
     void *ctx;
     pthread_t threads[THREADS_MAX];
@@ -104,28 +102,19 @@ struct tj_pipeline {
     bool closing;
 };
 
-static slot *next_waiting(tj_pipeline *p)
-{
-    for (size_t i = 0; i < p->used; i++)
-        if (p->slots[(p->head + i) % p->depth].state == SLOT_WAITING)
-            return &p->slots[(p->head + i) % p->depth];
-    return NULL;
-}
-
 static void *run_worker(void *argument)
 {
     tj_pipeline *p = argument;
 
     pthread_mutex_lock(&p->lock);
     for (;;) {
-        slot *mine = next_waiting(p);
+        if (p->begun < p->used) {
+            slot *mine = &p->slots[(p->head + p->begun++) % p->depth];
 
-        if (mine) {
-            mine->state = SLOT_WORKING;
             pthread_mutex_unlock(&p->lock);
             p->work(p->ctx, mine->job);
             pthread_mutex_lock(&p->lock);
-            mine->state = SLOT_DONE;
+            mine->done = true;
             pthread_cond_broadcast(&p->changed);
         } else if (p->closing)
             break;
@@ -170,7 +159,7 @@ bool tj_pipeline_full(const tj_pipeline *p)
 void tj_pipeline_push(tj_pipeline *p, void *job)
 {
     pthread_mutex_lock(&p->lock);
-    p->slots[(p->head + p->used++) % p->depth] = (slot){job, SLOT_WAITING};
+    p->slots[(p->head + p->used++) % p->depth] = (slot){job, false};
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
 }
@@ -182,12 +171,12 @@ void *tj_pipeline_pop(tj_pipeline *p)
 
     pthread_mutex_lock(&p->lock);
     if (p->used) {
-        while (oldest->state != SLOT_DONE)
+        while (!oldest->done)
             pthread_cond_wait(&p->changed, &p->lock);
         job = oldest->job;
-        *oldest = (slot){NULL, SLOT_FREE};
         p->head = (p->head + 1) % p->depth;
         p->used--;
+        p->begun--;
     }
     pthread_mutex_unlock(&p->lock);
     return job;
