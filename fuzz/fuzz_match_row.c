@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "client/match_row.h"
+#include "client/match_state.h"
 #include "fuzz.h"
 
 static void check(const tj_match_row *row)

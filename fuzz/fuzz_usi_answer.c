@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../tests/support/usi_score.h"
-#include "client/shogi/gnushogi_client.h"
+#include "client/shogi/shogi_engine.h"
 #include "client/shogi/usi_client.h"
 #include "fuzz.h"
 

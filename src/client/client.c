@@ -19,11 +19,6 @@ int tj_client_open(tj_client *client, const char *command, const atomic_bool *st
     return tj_process_start(&client->process, command, stop, err);
 }
 
-bool tj_client_running(const tj_client *client)
-{
-    return client->process != NULL;
-}
-
 static void end(tj_client *client, double patience)
 {
     tj_process_free(client->process, patience);
@@ -117,10 +112,7 @@ char *tj_client_short_text(tj_span text)
     char *copy;
     size_t n;
 
-    while (text.n && (unsigned char)text.at[0] <= ' ')
-        text = (tj_span){text.at + 1, text.n - 1};
-    while (text.n && (unsigned char)text.at[text.n - 1] <= ' ')
-        text.n--;
+    text = tj_span_trim(text, " \t\r\n");
     n = text.n > TEXT_MAX ? tj_utf8_complete_length(text.at, TEXT_MAX) : text.n;
     copy = tj_strndup(n ? text.at : "", n);
     for (char *c = copy; c && *c; c++)

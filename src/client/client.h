@@ -34,7 +34,6 @@ int tj_client_open(tj_client *client, const char *command, const atomic_bool *st
 /* Says quit, which all protocols know, waits a moment, and ends it.  A struct of zeroes is fine. */
 void tj_client_close(tj_client *client);
 
-bool tj_client_running(const tj_client *client);
 /* Restarts it, ending it first if it is running. */
 int tj_client_restart(tj_client *client, tj_err *err);
 

@@ -5,7 +5,7 @@
 
 #include "client/analyst.h"
 #include "client/match_opening.h"
-#include "client/match_row.h"
+#include "client/match_state.h"
 #include "client/think_limits.h"
 #include "game/kind.h"
 

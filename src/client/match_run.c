@@ -15,7 +15,6 @@
 #include "base/text/text.h"
 #include "client/engine_pool.h"
 #include "client/match_kind.h"
-#include "client/match_state.h"
 #include "format/result.h"
 
 int tj_match_player_of(const tj_match_run *run, int colour)

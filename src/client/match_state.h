@@ -2,7 +2,7 @@
  *
  *     FOLDER/results.tsv     # tejun match<TAB>1          version of this format
  *                            # KEY<TAB>VALUE              the conditions, one a line
- *                            game<TAB>...                 names of the columns (match_row.h)
+ *                            game<TAB>...                 names of the columns
  *                            1<TAB>...                    a line for each finished game, as they finish
  *     FOLDER/games.SUFFIX    the records in the same order, one behind the other
  *
@@ -13,7 +13,25 @@
 #ifndef TJ_CLIENT_MATCH_STATE_H
 #define TJ_CLIENT_MATCH_STATE_H
 
-#include "client/match_row.h"
+#include "base/memory.h"
+#include "base/text/span.h"
+#include "tejun/match.h"
+
+#define TJ_MATCH_NODE_COLUMNS "\tnodes1\tnodes2"
+#define TJ_MATCH_COLUMNS                                                                                     \
+    "game\tmoves_first\twinner\tresult\thow\tlength\tmoves1\tmoves2\tms1\tms2\tdisputed\tkey\trecord_end\t"  \
+    "note"
+
+typedef struct tj_match_rows {
+    tj_match_row *items;
+    size_t len, cap;
+} tj_match_rows;
+
+/* The line of a game: the columns named by TJ_MATCH_COLUMNS, and those of TJ_MATCH_NODE_COLUMNS in games
+ * whose engines count nodes, separated by tabs.  Writing appends its LF, too; reading takes a line without
+ * it, and returns false if it is not one. */
+void tj_match_row_write(const tj_match_row *row, tj_buf *out);
+bool tj_match_row_read(tj_match_row *row, tj_span line);
 
 typedef struct tj_match_state {
     char *rows_path, *records_path;

@@ -234,7 +234,7 @@ static int new_game(tj_client *client, tj_err *err)
     tj_go_match_engine *engine = tj_go_match_engine_of(client);
     int rc;
 
-    if (tj_client_running(client) && set_board(engine, NULL) == 0)
+    if (client->process && set_board(engine, NULL) == 0)
         return 0;
     rc = tj_gtp_client_restart(&engine->gtp, err);
     return rc ? rc : set_board(engine, err);

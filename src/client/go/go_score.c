@@ -123,7 +123,7 @@ static int ask_engine(tj_match_run *run, int number, bool by_list, opinion *word
     int rc;
 
     word->said = false;
-    if (!tj_client_running(&engine->gtp.client) || !(by_list ? engine->lists_dead : engine->scores))
+    if (!engine->gtp.client.process || !(by_list ? engine->lists_dead : engine->scores))
         return 0;
     rc = ask(run, &engine->gtp, by_list, word, &fault);
     word->said = rc == 0;

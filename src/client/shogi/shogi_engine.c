@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/error.h"
-#include "client/shogi/gnushogi_client.h"
 #include "client/shogi/usi_client.h"
 
 typedef struct shogi_engine {
@@ -15,6 +15,125 @@ typedef struct shogi_engine {
     tj_protocol protocol; /* never TJ_PROTOCOL_GTP */
     bool depth_is_option; /* its depth was set as an option: `go infinite` ends by itself */
 } shogi_engine;
+
+/* ---- the protocol of GNU Shogi ----
+ *
+ * Its own, which it shares with no other engine: one move a line in USI
+ * notation, words for everything else.  Learnt from version 1.4.2.
+ *
+ *     we say                it says
+ *     new, force            nothing: a new game, both sides played by us
+ *     7g7f                  1. 7g7f 300000            the move and its clock
+ *     2g2g                  Illegal move (no match) 2g2g
+ *     go                    1. ... 3c3d 299100        its own move
+ *     depth, then 4         depth =                   without a line end: it asks for the number
+ *
+ * There is no mark at the end of an answer.  So a word that it cannot know is said, too, and what comes
+ * before the complaint about it belongs to the past. */
+
+#define SYNC_WORD "tejun-was-here"
+
+static bool contains(tj_span line, const char *word)
+{
+    return line.n && memmem(line.at, line.n, word, strlen(word)) != NULL;
+}
+
+int tj_gnushogi_response(tj_span line, tj_shogi_move *move)
+{
+    tj_span rest, number = tj_span_cut(&line, " "), word;
+
+    if (contains(number, "Resigns") || contains(line, "Resigns") || contains(line, "mates!"))
+        return TJ_ANALYSIS_RESIGN;
+    if (!number.n || number.at[number.n - 1] != '.' || !tj_usi_response_begins(line, "...", &rest))
+        return TJ_ANALYSIS_NOTHING;
+    word = tj_span_word(&rest, " ");
+    return tj_shogi_move_parse(word.at, word.n, move, NULL) ? TJ_ANALYSIS_NOTHING : TJ_ANALYSIS_MOVE;
+}
+
+/* Is it the complaint about the mark?  The first one about something else is kept. */
+static bool take_until_mark(void *ctx, tj_span line)
+{
+    tj_buf *complaint = ctx;
+
+    if (contains(line, SYNC_WORD))
+        return true;
+    if (complaint && !complaint->len && contains(line, "Illegal move"))
+        tj_buf_add(complaint, line.at, line.n);
+    return false;
+}
+
+/* Says the mark and hears what comes before the complaint about it.  complaint may be NULL. */
+static int synchronise(tj_client *client, const char *asked, double deadline, tj_buf *complaint, tj_err *err)
+{
+    return tj_client_ask(client, SYNC_WORD, asked, deadline, take_until_mark, complaint, err);
+}
+
+/* Sends a command ("book", "depth=4": what stands behind "=" on a line of its own) and waits until it is
+ * done.  Commands that it does not know are refused (TJ_E_USAGE). */
+static int set_gnushogi(tj_client *client, const char *option, tj_err *err)
+{
+    double deadline = tj_clock() + client->seconds;
+    tj_buf line = TJ_BUF_INIT, complaint = TJ_BUF_INIT;
+    int rc;
+
+    for (const char *c = option; *c; c++)
+        tj_buf_putc(&line, *c == '=' ? '\n' : (unsigned char)*c < ' ' ? ' ' : *c);
+    rc = tj_buf_ok(&line) ? tj_client_ask(client, line.data, option, deadline, NULL, NULL, err)
+                          : tj_fail_nomem(err);
+    if (!rc && !(rc = synchronise(client, option, deadline, &complaint, err)) && complaint.len) {
+        client->fault = TJ_CLIENT_REFUSED;
+        rc = tj_fail(err, TJ_E_USAGE, "`%.60s` has no command \"%.60s\"", client->command, option);
+    }
+    tj_buf_release(&line);
+    tj_buf_release(&complaint);
+    return rc;
+}
+
+/* A new game with these moves; 0 also if it complains about one. */
+static int send_game(tj_client *client, const tj_shogi_move *moves, size_t count, double deadline,
+                     tj_buf *complaint, tj_err *err)
+{
+    int rc;
+
+    if ((rc = tj_client_ask(client, "new\nforce", "go", deadline, NULL, NULL, err)) ||
+        (rc = synchronise(client, "go", deadline, NULL, err))) /* the end of the game before */
+        return rc;
+    for (size_t i = 0; i < count; i++) {
+        char move[8];
+
+        tj_shogi_move_format(moves[i], move);
+        if ((rc = tj_client_ask(client, move, "go", deadline, NULL, NULL, err)))
+            return rc;
+    }
+    return synchronise(client, "go", deadline, complaint, err);
+}
+
+static bool take_move(void *ctx, tj_span line)
+{
+    tj_analysis *analysis = ctx;
+
+    analysis->choice = tj_gnushogi_response(line, &analysis->move);
+    return analysis->choice != TJ_ANALYSIS_NOTHING || contains(line, "Draw");
+}
+
+/* Shows it a game from the usual start and lets it move.  Only choice and move of the analysis are told.
+ * TJ_E_FORMAT if it takes a move for illegal, or calls the game drawn; others as tj_usi_client_think. */
+static int think_gnushogi(tj_client *client, const tj_shogi_move *moves, size_t count, double seconds,
+                          tj_analysis *analysis, tj_err *err)
+{
+    double deadline = tj_clock() + seconds;
+    tj_buf complaint = TJ_BUF_INIT;
+    int rc;
+
+    memset(analysis, 0, sizeof *analysis);
+    if (!(rc = send_game(client, moves, count, deadline, &complaint, err)) && complaint.len)
+        rc = tj_client_fail_garbled(client, "says \"Illegal move\"", "a legal move", err);
+    else if (!rc && !(rc = tj_client_ask(client, "go", "go", deadline, take_move, analysis, err)) &&
+             analysis->choice == TJ_ANALYSIS_NOTHING)
+        rc = tj_client_fail_garbled(client, "says that the game is drawn", "go", err);
+    tj_buf_release(&complaint);
+    return rc;
+}
 
 /* ---- the beginning ---- */
 
@@ -48,9 +167,9 @@ static int start_gnushogi(shogi_engine *player, tj_err *err)
                        "`%.60s` speaks GNU Shogi's protocol; its limit must be \"depth N\", with N up to 29",
                        config->command);
     snprintf(text, sizeof text, "depth=%" PRIu32, config->limits.depth);
-    rc = tj_gnushogi_set(&player->usi.client, text, err);
+    rc = set_gnushogi(&player->usi.client, text, err);
     for (size_t i = 0; i < config->option_count && !rc; i++)
-        rc = tj_gnushogi_set(&player->usi.client, config->options[i], err);
+        rc = set_gnushogi(&player->usi.client, config->options[i], err);
     return rc;
 }
 
@@ -99,7 +218,7 @@ static int begin_game(shogi_engine *player, tj_err *err)
     int rc;
 
     if (player->protocol == TJ_PROTOCOL_GNUSHOGI)
-        return tj_gnushogi_set(&player->usi.client, "new", err);
+        return set_gnushogi(&player->usi.client, "new", err);
     rc = tj_usi_client_ready(&player->usi, err);
     return rc ? rc : tj_usi_client_send(&player->usi, "usinewgame", err);
 }
@@ -109,7 +228,7 @@ int tj_shogi_engine_new_game(tj_client *engine, tj_err *err)
     shogi_engine *player = (shogi_engine *)engine;
     int rc;
 
-    if (tj_client_running(engine) && begin_game(player, NULL) == 0)
+    if (engine->process && begin_game(player, NULL) == 0)
         return 0;
     if ((rc = tj_usi_client_restart(&player->usi, err)) || (rc = start_protocol(player, err)))
         return rc;
@@ -122,7 +241,7 @@ void tj_shogi_engine_game_over(tj_client *engine, const char *outcome)
     char line[32];
 
     snprintf(line, sizeof line, "gameover %s", outcome);
-    if (player->protocol == TJ_PROTOCOL_USI && tj_client_running(engine))
+    if (player->protocol == TJ_PROTOCOL_USI && engine->process)
         tj_usi_client_send(&player->usi, line, NULL);
 }
 
@@ -223,7 +342,7 @@ int tj_shogi_engine_analyse(tj_client *engine, const tj_analyst_query *query, tj
         return tj_fail(err, TJ_E_USAGE, "`%.60s` does not speak USI", engine->command);
     if (query->position)
         return tj_fail(err, TJ_E_USAGE, "`%.60s` plays even games only", engine->command);
-    return tj_gnushogi_think(engine, query->moves, query->n_moves, query->seconds, analysis, err);
+    return think_gnushogi(engine, query->moves, query->n_moves, query->seconds, analysis, err);
 }
 
 int tj_shogi_engine_name(tj_client *engine, char **out, tj_err *err)

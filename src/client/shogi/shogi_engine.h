@@ -8,6 +8,11 @@
 #define TJ_CLIENT_SHOGI_SHOGI_ENGINE_H
 
 #include "client/match_kind.h"
+#include "tejun/shogi.h"
+
+/* GNU Shogi's own move in a line "12. ... 3c3d 299100", or that it gives up; TJ_ANALYSIS_NOTHING for another
+ * line. */
+int tj_gnushogi_response(tj_span line, tj_shogi_move *move);
 
 /* Appends what stands behind "go": "nodes 10000", "btime 600000 wtime 590000 byoyomi 10000". */
 void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *clocks, tj_buf *out);
@@ -28,5 +33,8 @@ void tj_shogi_engine_game_over(tj_client *engine, const char *outcome);
  * (TJ_E_USAGE). */
 int tj_shogi_engine_analyse(tj_client *engine, const tj_analyst_query *query, tj_analysis *analysis,
                             tj_err *err);
+
+/* Can the side to move win material by taking something, as far as one exchange shows? */
+bool tj_shogi_is_hanging(const tj_shogi *position);
 
 #endif

@@ -443,11 +443,11 @@ static void test_tally(void **state)
          .moves = {3, 4},
          .milliseconds = {1500, 250}},
     };
-    const tj_match_rows rows = {GAMES, 6, 6};
+    const tj_match match = {.rows = {GAMES, 6, 6}};
     tj_match_tally tally;
 
     (void)state;
-    assert_int_equal(tj_match_tally_count(&tally, &rows, NULL), 0);
+    assert_int_equal(tj_match_tally_games(&match, &tally, NULL), 0);
     assert_int_equal(tally.games, 6);
     assert_int_equal(tally.moves, 150);
     assert_int_equal(tally.all.won, 3);

@@ -121,7 +121,7 @@ static void test_questions(void **state)
         assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "undo", &err), TJ_E_USAGE);
         assert_int_equal(gtp.client.fault, TJ_CLIENT_REFUSED);
         assert_string_equal(err.text, "sh: refuses `undo`: cannot undo");
-        assert_true(tj_client_running(&gtp.client));
+        assert_non_null(gtp.client.process);
         assert_int_equal(tj_gtp_client_ask(&gtp, LONG, "name\nquit", NULL), TJ_E_USAGE);
         assert_int_equal(tj_gtp_client_send(&gtp, NULL, "clear_board"), 0);
         tj_gtp_client_close(&gtp);
@@ -248,11 +248,11 @@ static void test_failures(void **state)
                          CASES[i].code);
         assert_string_equal(err.text, CASES[i].text);
         assert_int_equal(gtp.client.fault, CASES[i].fault);
-        assert_false(tj_client_running(&gtp.client));
+        assert_null(gtp.client.process);
         /* Nothing more until it is started again. */
         assert_int_equal(tj_gtp_client_send(&gtp, NULL, "clear_board"), TJ_E_IO);
         assert_int_equal(tj_gtp_client_restart(&gtp, NULL), 0);
-        assert_true(tj_client_running(&gtp.client));
+        assert_non_null(gtp.client.process);
         tj_gtp_client_close(&gtp);
     }
 }

@@ -20,7 +20,7 @@
 #include "base/random.h"
 #include "base/text/span.h"
 #include "client/match_opening.h"
-#include "client/shogi/shogi_opening.h"
+#include "client/shogi/shogi_engine.h"
 #include "tejun/shogi.h"
 
 static const tj_referee_rules LAWS = {.impasse = 27, .move_limit = 300};

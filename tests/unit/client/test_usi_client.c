@@ -55,7 +55,7 @@ static void test_talk(void **state)
         assert_int_equal(analysis.move, move_of("4h4i"));
         assert_int_equal(tj_usi_client_think(&usi, "startpos\nquit", "", -1, LONG, &analysis, NULL),
                          TJ_E_USAGE);
-        assert_true(tj_client_running(&usi.client));
+        assert_non_null(usi.client.process);
         tj_usi_client_close(&usi);
     }
 }
@@ -95,7 +95,7 @@ static void test_options(void **state)
     assert_int_equal(usi.client.fault, TJ_CLIENT_REFUSED);
     assert_int_equal(tj_usi_client_set(&usi, "=3", NULL), TJ_E_USAGE);
     assert_int_equal(tj_usi_client_set(&usi, "Depth=3\nquit", NULL), TJ_E_USAGE);
-    assert_true(tj_client_running(&usi.client));
+    assert_non_null(usi.client.process);
     tj_usi_client_close(&usi);
     start(&usi, FAKE "mute"); /* tells nothing: anything may be set */
     assert_null(usi.name);
@@ -171,11 +171,11 @@ static void test_failures(void **state)
             CASES[i].code);
         assert_string_equal(err.text, CASES[i].text);
         assert_int_equal(usi.client.fault, CASES[i].fault);
-        assert_false(tj_client_running(&usi.client));
+        assert_null(usi.client.process);
         /* Nothing more until it is started again. */
         assert_int_equal(tj_usi_client_send(&usi, "usinewgame", NULL), TJ_E_IO);
         assert_int_equal(tj_usi_client_restart(&usi, NULL), 0);
-        assert_true(tj_client_running(&usi.client));
+        assert_non_null(usi.client.process);
         tj_usi_client_close(&usi);
     }
 }
@@ -318,7 +318,7 @@ static void test_player_restarts(void **state)
     for (int i = 0; i < 3; i++) {
         assert_int_equal(tj_shogi_engine_new_game(player, NULL), 0);
         assert_int_equal(ask(player, NULL, NULL, 0, NULL, &analysis), TJ_E_IO);
-        assert_false(tj_client_running(player));
+        assert_null(player->process);
     }
     tj_shogi_engine_close(player);
 }

@@ -10,7 +10,7 @@
 
 #include "tests/support/expect_shogi.h"
 #include "tests/support/usi_score.h"
-#include "client/shogi/gnushogi_client.h"
+#include "client/shogi/shogi_engine.h"
 #include "client/shogi/usi_client.h"
 
 static tj_span span(const char *text)
