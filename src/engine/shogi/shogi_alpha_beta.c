@@ -54,7 +54,7 @@ static bool stand_pat(tj_shogi_searcher *s, unsigned ply, const tj_shogi_tt_entr
 
     *best = f->evaluation;
     if (known->flags) {
-        int value = tj_shogi_value_from_tt(known->value, ply);
+        int value = tj_shogi_value_from(known->value, (int)ply);
 
         if (tj_shogi_tt_entry_bound(known) & (value > *best ? TJ_SHOGI_BOUND_LOWER : TJ_SHOGI_BOUND_UPPER))
             *best = value;
@@ -81,7 +81,7 @@ static int quiescence(tj_shogi_searcher *s, unsigned ply, int alpha, int beta)
     if (ply && tj_shogi_terminal_value(s, ply, &value))
         return value;
     if (tj_shogi_tt_probe(&s->table, f->key, &known)) {
-        value = tj_shogi_value_from_tt(known.value, ply);
+        value = tj_shogi_value_from(known.value, (int)ply);
         if (beta - alpha == 1 &&
             tj_shogi_tt_entry_bound(&known) & (value >= beta ? TJ_SHOGI_BOUND_LOWER : TJ_SHOGI_BOUND_UPPER))
             return value;
@@ -165,7 +165,7 @@ static bool tt_cutoff(node *v, int *value)
         v->known = (tj_shogi_tt_entry){.move = TJ_SHOGI_NO_MOVE};
         return false;
     }
-    *value = v->tt_value = tj_shogi_value_from_tt(v->known.value, v->ply);
+    *value = v->tt_value = tj_shogi_value_from(v->known.value, (int)v->ply);
     return !v->pv && !v->f->excluded && v->known.depth >= v->depth &&
            (tj_shogi_tt_entry_bound(&v->known) &
             (*value >= v->beta ? TJ_SHOGI_BOUND_LOWER : TJ_SHOGI_BOUND_UPPER));

@@ -164,7 +164,7 @@ void tj_shogi_store(tj_shogi_searcher *s, unsigned ply, uint64_t key, int depth,
 {
     const tj_shogi_tt_entry entry = {.key = key,
                                      .move = move,
-                                     .value = (int16_t)tj_shogi_value_to_tt(value, ply),
+                                     .value = (int16_t)tj_shogi_value_from(value, -(int)ply),
                                      .evaluation = (int16_t)s->stack[ply].evaluation,
                                      .depth = (uint8_t)(depth < 0 ? 0 : depth),
                                      .flags = (uint8_t)bound};

@@ -163,7 +163,6 @@ static int solve_mate(void *self, const tj_think_limits *limits, atomic_bool *st
                       tj_err *err)
 {
     shogi_engine *engine = self;
-    const tj_shogi_mate_limits how = {limits->nodes, limits->seconds, stop};
     tj_shogi_mate_line mate = {.count = 0};
     tj_engine_line *line;
     int status;
@@ -172,7 +171,8 @@ static int solve_mate(void *self, const tj_think_limits *limits, atomic_bool *st
         engine->solver = tj_shogi_mate_solver_new(engine->options->megabytes);
     if (!engine->solver)
         return tj_fail_nomem(err);
-    status = tj_shogi_mate_solver_run(engine->solver, &engine->game.position, &how, &mate);
+    status = tj_shogi_mate_solver_run(engine->solver, &engine->game.position, limits->nodes, limits->seconds,
+                                      stop, &mate);
     result->nodes = mate.nodes;
     result->proved = status != TJ_SHOGI_NOT_SOLVED;
     if (status != TJ_SHOGI_MATES_BY_FORCE)

@@ -151,17 +151,12 @@ void tj_shogi_update_pv(tj_shogi_searcher *search, unsigned ply, tj_shogi_move m
 tj_shogi_order_context tj_shogi_order_context_of(tj_shogi_searcher *search, unsigned ply,
                                                  tj_shogi_move table);
 
-/* Mates count from the root in a search and from the position in the table. */
-static inline int tj_shogi_value_to_tt(int value, unsigned ply)
+/* The value with mates so many plies farther away: they count from the root in a search and from the position
+ * in the table. */
+static inline int tj_shogi_value_from(int value, int plies)
 {
-    return value >= TJ_SHOGI_VALUE_MATE_IN_MAX_PLY    ? value + (int)ply
-           : value <= -TJ_SHOGI_VALUE_MATE_IN_MAX_PLY ? value - (int)ply
-                                                      : value;
-}
-static inline int tj_shogi_value_from_tt(int value, unsigned ply)
-{
-    return value >= TJ_SHOGI_VALUE_MATE_IN_MAX_PLY    ? value - (int)ply
-           : value <= -TJ_SHOGI_VALUE_MATE_IN_MAX_PLY ? value + (int)ply
+    return value >= TJ_SHOGI_VALUE_MATE_IN_MAX_PLY    ? value - plies
+           : value <= -TJ_SHOGI_VALUE_MATE_IN_MAX_PLY ? value + plies
                                                       : value;
 }
 

@@ -19,9 +19,8 @@ static tj_shogi_mate_solver *solver;
 
 static int solve(const tj_shogi *p, uint64_t nodes, tj_shogi_mate_line *mate)
 {
-    const tj_shogi_mate_limits limits = {.nodes = nodes};
 
-    return tj_shogi_mate_solver_run(solver, p, &limits, mate);
+    return tj_shogi_mate_solver_run(solver, p, nodes, 0, NULL, mate);
 }
 
 /* The line can be played, with check on every other move, and mates. */
@@ -158,12 +157,11 @@ static void test_limits(void **state)
 {
     tj_shogi p = position_of("l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1");
     atomic_bool stop = true;
-    const tj_shogi_mate_limits limits = {.stop = &stop};
     tj_shogi_mate_line mate;
 
     (void)state;
     assert_int_equal(solve(&p, 1, &mate), TJ_SHOGI_NOT_SOLVED);
-    assert_int_equal(tj_shogi_mate_solver_run(solver, &p, &limits, &mate), TJ_SHOGI_NOT_SOLVED);
+    assert_int_equal(tj_shogi_mate_solver_run(solver, &p, 0, 0, &stop, &mate), TJ_SHOGI_NOT_SOLVED);
     assert_true(mate.nodes < 2000);
 }
 

@@ -63,31 +63,24 @@ TJ_ALWAYS_INLINE void tj_shogi_attack_map_add_steppers(tj_shogi_attack_map *c, c
     tj_shogi_attack_map_add(c, tj_bb_forward(set, them));
 }
 
-TJ_ALWAYS_INLINE void tj_shogi_eval_mobility(unsigned colour, unsigned kind, unsigned reach,
-                                             tj_shogi_eval_sink sink, void *ctx)
-{
-    static const uint8_t ROW[TJ_SHOGI_KINDS] = {[TJ_SHOGI_LANCE] = 0,
-                                                [TJ_SHOGI_BISHOP] = 1,
-                                                [TJ_SHOGI_ROOK] = 2,
-                                                [TJ_SHOGI_HORSE] = 3,
-                                                [TJ_SHOGI_DRAGON] = 4};
-
-    sink(ctx, colour, TJ_SHOGI_F_MOBILITY + ROW[kind] * 20u + (reach > 19 ? 19 : reach));
-}
-
 /* The mobility of the sliders goes to the sink. */
 TJ_ALWAYS_INLINE void tj_shogi_attack_map_add_sliders(tj_shogi_attack_map *c, const tj_shogi *p, unsigned us,
                                                       unsigned way, tj_shogi_eval_sink sink, void *ctx)
 {
+    static const uint8_t ROW[TJ_SHOGI_KINDS] = {
+        [TJ_SHOGI_BISHOP] = 1, [TJ_SHOGI_ROOK] = 2, [TJ_SHOGI_HORSE] = 3, [TJ_SHOGI_DRAGON] = 4};
     tj_bitboard pieces = tj_bb_and(p->way[way], p->colour[us]), occupied = tj_shogi_occupied(p);
 
     while (tj_bb_any(pieces)) {
-        unsigned square = tj_bb_pop_lsb(&pieces);
+        unsigned square = tj_bb_pop_lsb(&pieces), squares;
         tj_bitboard reach = tj_shogi_attacks_from(us, way, square, occupied);
 
         if (tj_bb_has(p->way[TJ_SHOGI_KING], square))
             reach = tj_bb_or(reach, tj_shogi_attack_table.step[us][TJ_SHOGI_KING][square]);
-        tj_shogi_eval_mobility(us, tj_shogi_piece_kind(p->board[square]), tj_bb_popcount(reach), sink, ctx);
+        squares = tj_bb_popcount(reach);
+        sink(ctx, us,
+             TJ_SHOGI_F_MOBILITY + ROW[tj_shogi_piece_kind(p->board[square])] * 20u +
+                 (squares > 19 ? 19 : squares));
         tj_shogi_attack_map_add(c, reach);
     }
 }
@@ -175,24 +168,6 @@ TJ_ALWAYS_INLINE void tj_shogi_eval_threats(const tj_shogi *p, unsigned us, cons
     }
 }
 
-TJ_ALWAYS_INLINE void tj_shogi_eval_open_files(const tj_shogi *p, unsigned us, tj_shogi_eval_sink sink,
-                                               void *ctx)
-{
-    tj_bitboard open = tj_bb_open_files(tj_bb_and(p->way[TJ_SHOGI_PAWN], p->colour[us]), us);
-
-    sink(ctx, us, TJ_SHOGI_F_OPEN_FILES + tj_bb_popcount(open) / 8);
-}
-
-TJ_ALWAYS_INLINE void tj_shogi_eval_hand(const tj_shogi *p, unsigned us, tj_shogi_eval_sink sink, void *ctx)
-{
-    for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++) {
-        unsigned count = p->hand[us][kind];
-
-        if (count)
-            sink(ctx, us, TJ_SHOGI_F_HAND + kind * 19 + (count > 18 ? 18 : count));
-    }
-}
-
 TJ_ALWAYS_INLINE void tj_shogi_eval_terms(const tj_shogi *p, tj_shogi_eval_sink sink, void *ctx)
 {
     tj_shogi_attack_map maps[3];
@@ -201,11 +176,17 @@ TJ_ALWAYS_INLINE void tj_shogi_eval_terms(const tj_shogi *p, tj_shogi_eval_sink 
         tj_shogi_attack_map_init(&maps[us], p, us, sink, ctx);
     for (unsigned us = TJ_BLACK; us <= TJ_WHITE; us++) {
         const tj_shogi_attack_map *own = &maps[us], *enemy = &maps[tj_shogi_opponent(us)];
+        tj_bitboard open = tj_bb_open_files(tj_bb_and(p->way[TJ_SHOGI_PAWN], p->colour[us]), us);
 
         tj_shogi_eval_king_safety(p, us, own, enemy, sink, ctx);
         tj_shogi_eval_threats(p, us, own, enemy, sink, ctx);
-        tj_shogi_eval_open_files(p, us, sink, ctx);
-        tj_shogi_eval_hand(p, us, sink, ctx);
+        sink(ctx, us, TJ_SHOGI_F_OPEN_FILES + tj_bb_popcount(open) / 8);
+        for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++) {
+            unsigned count = p->hand[us][kind];
+
+            if (count)
+                sink(ctx, us, TJ_SHOGI_F_HAND + kind * 19 + (count > 18 ? 18 : count));
+        }
     }
     sink(ctx, p->side, TJ_SHOGI_F_TEMPO);
 }

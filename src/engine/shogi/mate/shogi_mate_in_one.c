@@ -23,12 +23,12 @@ TJ_ALWAYS_INLINE bool is_covered(const target *t, unsigned square)
     return tj_shogi_is_attacked(t->p, t->them, square, t->occupied, tj_bb_square(t->king));
 }
 
-TJ_ALWAYS_INLINE tj_shogi_move try_drops(const target *t, unsigned square, bool beside)
+TJ_ALWAYS_INLINE tj_shogi_move try_drops(const target *t, unsigned square)
 {
     const uint8_t *hand = t->p->hand[t->us];
 
     for (unsigned kind = TJ_SHOGI_ROOK; kind >= TJ_SHOGI_LANCE; kind--) {
-        if (!hand[kind] || (kind == TJ_SHOGI_KNIGHT) == beside ||
+        if (!hand[kind] || kind == TJ_SHOGI_KNIGHT ||
             !tj_bb_has(tj_shogi_attack_table.step[t->them][kind][t->king], square))
             continue;
         tj_shogi_move move = tj_shogi_drop_of(kind, square);
@@ -52,7 +52,7 @@ TJ_ALWAYS_INLINE tj_shogi_move mate_by_drop(const target *t, tj_bitboard beside)
             if (!tj_shogi_is_attacked(t->p, t->us, square, t->without_king, TJ_BITBOARD_EMPTY) ||
                 is_covered(t, square))
                 continue;
-            tj_shogi_move move = try_drops(t, square, true);
+            tj_shogi_move move = try_drops(t, square);
             if (move)
                 return move;
         }
@@ -99,12 +99,12 @@ TJ_ALWAYS_INLINE tj_shogi_move mate_by_move(const target *t, tj_bitboard beside)
             if (!tj_shogi_is_attacked(t->p, t->us, square, tj_bb_and_not(t->without_king, tj_bb_square(from)),
                                       tj_bb_square(from)))
                 continue;
-            tj_shogi_move move = tj_shogi_move_of(from, square, true);
-            if (try_move(t->p, move))
-                return move;
-            move = tj_shogi_move_of(from, square, false);
-            if (try_move(t->p, move))
-                return move;
+            for (int promotes = 1; promotes >= 0; promotes--) {
+                tj_shogi_move move = tj_shogi_move_of(from, square, promotes);
+
+                if (try_move(t->p, move))
+                    return move;
+            }
         }
     }
     return TJ_SHOGI_NO_MOVE;

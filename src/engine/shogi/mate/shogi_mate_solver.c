@@ -85,7 +85,10 @@ struct tj_shogi_mate_solver {
         child *items;
         size_t len, cap;
     } children;
-    tj_shogi_mate_limits limits;
+    /* limits of this search; 0 and NULL: none */
+    uint64_t nodes_max;
+    double seconds;
+    const atomic_bool *stop;
     double began;
     uint64_t nodes;
     bool stopped;
@@ -122,13 +125,11 @@ void tj_shogi_mate_solver_free(tj_shogi_mate_solver *s)
 
 static bool must_stop(tj_shogi_mate_solver *s)
 {
-    const tj_shogi_mate_limits *l = &s->limits;
-
     if (!s->stopped)
         s->stopped =
-            (l->nodes && s->nodes >= l->nodes) ||
+            (s->nodes_max && s->nodes >= s->nodes_max) ||
             (s->nodes % TIME_CHECK_NODES == 0 &&
-             ((l->stop && atomic_load(l->stop)) || (l->seconds > 0 && tj_clock() - s->began >= l->seconds)));
+             ((s->stop && atomic_load(s->stop)) || (s->seconds > 0 && tj_clock() - s->began >= s->seconds)));
     return s->stopped;
 }
 
@@ -387,10 +388,12 @@ static void extract_mate_line(tj_shogi_mate_solver *s, const tj_shogi *position,
     }
 }
 
-int tj_shogi_mate_solver_run(tj_shogi_mate_solver *s, const tj_shogi *position,
-                             const tj_shogi_mate_limits *limits, tj_shogi_mate_line *mate)
+int tj_shogi_mate_solver_run(tj_shogi_mate_solver *s, const tj_shogi *position, uint64_t nodes,
+                             double seconds, const atomic_bool *stop, tj_shogi_mate_line *mate)
 {
-    s->limits = *limits;
+    s->nodes_max = nodes;
+    s->seconds = seconds;
+    s->stop = stop;
     s->began = tj_clock();
     s->nodes = 0;
     s->stopped = s->depth_exceeded = false;

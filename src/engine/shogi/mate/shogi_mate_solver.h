@@ -20,12 +20,6 @@ enum tj_shogi_mate_status {
     TJ_SHOGI_NOT_SOLVED      /* a limit was reached */
 };
 
-typedef struct tj_shogi_mate_limits {
-    uint64_t nodes;    /* 0: no limit */
-    double seconds;    /* 0: no limit */
-    atomic_bool *stop; /* may be NULL */
-} tj_shogi_mate_limits;
-
 /* The moves of a mate: best defence as far as it is known, not always the shortest mate. */
 typedef struct tj_shogi_mate_line {
     size_t count;
@@ -39,9 +33,10 @@ typedef struct tj_shogi_mate_solver tj_shogi_mate_solver;
 tj_shogi_mate_solver *tj_shogi_mate_solver_new(size_t megabytes);
 void tj_shogi_mate_solver_free(tj_shogi_mate_solver *solver);
 
-/* A tj_shogi_mate_status; mate->moves for a mate.  TJ_SHOGI_NOT_SOLVED if memory ran out, too. */
-int tj_shogi_mate_solver_run(tj_shogi_mate_solver *solver, const tj_shogi *position,
-                             const tj_shogi_mate_limits *limits, tj_shogi_mate_line *mate);
+/* A tj_shogi_mate_status; mate->moves for a mate.  Nodes and seconds: 0 for no limit; stop may be NULL.
+ * TJ_SHOGI_NOT_SOLVED if memory ran out, too. */
+int tj_shogi_mate_solver_run(tj_shogi_mate_solver *solver, const tj_shogi *position, uint64_t nodes,
+                             double seconds, const atomic_bool *stop, tj_shogi_mate_line *mate);
 
 /* A move that mates, or TJ_SHOGI_NO_MOVE: there is none, or it comes from afar.  Looked at are checks from
  * beside the king and by knights.  The side to move must not be in check. */

@@ -105,15 +105,13 @@ static void play(tj_usi *usi, tj_span moves)
     tj_span word;
 
     while (tj_next_word(&moves, &word)) {
-        int shown = (int)(word.n < 20 ? word.n : 20);
+        int verdict = tj_shogi_move_parse(word.at, word.n, &move, NULL)
+                          ? TJ_SHOGI_NO_SUCH_MOVE
+                          : tj_shogi_legality(&usi->game.position, move);
 
-        if (tj_shogi_move_parse(word.at, word.n, &move, NULL)) {
-            tj_usi_info_string(usi, "position: not a move: %.*s", shown, word.at);
-            return;
-        }
-        int verdict = tj_shogi_legality(&usi->game.position, move);
         if (verdict != TJ_SHOGI_LEGAL) {
-            tj_usi_info_string(usi, "position: %.*s: %s", shown, word.at, tj_shogi_legality_text(verdict));
+            tj_usi_info_string(usi, "position: %.*s: %s", (int)(word.n < 20 ? word.n : 20), word.at,
+                               tj_shogi_legality_text(verdict));
             return;
         }
         if (tj_shogi_game_play(&usi->game, move)) {

@@ -12,25 +12,26 @@ typedef struct option {
     option_kind kind;
     size_t offset; /* in tj_usi_settings; not of a file */
     int64_t usual, least, most;
-    const char *const *words; /* of a combo: its values, from 0 on; NULL ends them */
+    const char *const *words; /* of a check or a combo: its values, from 0 on; NULL ends them */
 } option;
 
 #define FIELD(name) offsetof(tj_usi_settings, name)
 #define HASH_MB     64
 #define EVAL_MAX    TJ_USI_BOOK_EVAL_MAX
 
+static const char *const TRUTHS[] = {"false", "true", NULL};
 static const char *const WAYS[] = {"weighted", "best", "evaluation", NULL}; /* tj_book_choice_method */
 
 /* Those of the book are called as YaneuraOu calls them where it has them. */
 static const option OPTIONS[] = {
     {"USI_Hash", SPIN, FIELD(hash), HASH_MB, 1, TJ_SHOGI_TT_MB_MAX, NULL},
-    {"USI_Ponder", CHECK, FIELD(ponder), 0, 0, 1, NULL},
+    {"USI_Ponder", CHECK, FIELD(ponder), 0, 0, 1, TRUTHS},
     {"MultiPV", SPIN, FIELD(lines), 1, 1, TJ_SHOGI_MULTIPV_MAX, NULL},
     {"ResignValue", SPIN, FIELD(resign), 5000, 0, 40000, NULL}, /* 0: never */
     {"DrawValue", SPIN, FIELD(draw), 0, -20000, 20000, NULL},
     {"MoveOverhead", SPIN, FIELD(overhead), 100, 0, 10000, NULL},
-    {"UsePatterns", CHECK, FIELD(patterns), 1, 0, 1, NULL},
-    {"USI_OwnBook", CHECK, FIELD(own_book), 1, 0, 1, NULL},
+    {"UsePatterns", CHECK, FIELD(patterns), 1, 0, 1, TRUTHS},
+    {"USI_OwnBook", CHECK, FIELD(own_book), 1, 0, 1, TRUTHS},
     {"BookFile", FILE_NAME, 0, 0, 0, 0, NULL},
     {"BookChoice", COMBO, FIELD(book_by), TJ_BOOK_BY_WEIGHT, 0, 2, WAYS},
     {"BookMoves", SPIN, FIELD(book_plies), 0, 0, 100000, NULL}, /* 0: no limit */
@@ -38,7 +39,7 @@ static const option OPTIONS[] = {
     {"BookEvalDiff", SPIN, FIELD(book_diff), EVAL_MAX, 0, EVAL_MAX, NULL},
     {"BookEvalBlackLimit", SPIN, FIELD(book_black), -EVAL_MAX, -EVAL_MAX, EVAL_MAX, NULL},
     {"BookEvalWhiteLimit", SPIN, FIELD(book_white), -EVAL_MAX, -EVAL_MAX, EVAL_MAX, NULL},
-    {"FlippedBook", CHECK, FIELD(flipped), 0, 0, 1, NULL},
+    {"FlippedBook", CHECK, FIELD(flipped), 0, 0, 1, TRUTHS},
 };
 #define OPTION_COUNT (sizeof OPTIONS / sizeof *OPTIONS)
 
@@ -75,7 +76,7 @@ static void put_option(const option *o, int64_t value, tj_buf *out)
     tj_buf_printf(out, "option name %s type ", o->name);
     switch (o->kind) {
     case CHECK:
-        tj_buf_printf(out, "check default %s\n", value ? "true" : "false");
+        tj_buf_printf(out, "check default %s\n", o->words[value]);
         break;
     case COMBO:
         tj_buf_printf(out, "combo default %s", o->words[value]);
@@ -115,25 +116,17 @@ static const option *find(tj_span name)
     return NULL;
 }
 
-static bool read_word(const option *o, tj_span word, int64_t *value)
-{
-    static const char *const TRUTHS[] = {"false", "true", NULL};
-
-    for (const char *const *at = o->kind == CHECK ? TRUTHS : o->words; *at; at++)
-        if (tj_span_is(word, *at)) {
-            *value = at - (o->kind == CHECK ? TRUTHS : o->words);
-            return true;
-        }
-    return false;
-}
-
 static bool read_value(const option *o, tj_span *rest, int64_t *value)
 {
     tj_span word;
 
     if (o->kind == SPIN)
         return tj_usi_integer(rest, o->least, o->most, value);
-    return tj_next_word(rest, &word) && read_word(o, word, value);
+    tj_next_word(rest, &word);
+    for (*value = 0; o->words[*value]; ++*value)
+        if (tj_span_is(word, o->words[*value]))
+            return true;
+    return false;
 }
 
 static const char *wanted(const option *o)

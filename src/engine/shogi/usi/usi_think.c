@@ -192,18 +192,13 @@ static bool play_from_book(tj_usi *usi)
 
 static void find_move(tj_usi *usi)
 {
+    int declares = tj_shogi_declare(&usi->game.position, TJ_SHOGI_27_POINTS, usi->game.handicap);
     tj_shogi_variation best;
 
-    /* Any move would be one for another position, and most likely illegal. */
-    if (usi->invalid_position) {
+    if (usi->invalid_position || declares == TJ_SHOGI_DECLARES_WIN) {
         wait_for_stop(usi);
-        tj_session_puts(&usi->session, "bestmove resign\n");
-        return;
-    }
-    if (tj_shogi_declare(&usi->game.position, TJ_SHOGI_27_POINTS, usi->game.handicap) ==
-        TJ_SHOGI_DECLARES_WIN) {
-        wait_for_stop(usi);
-        tj_session_puts(&usi->session, "bestmove win\n");
+        /* Any move would be one for another position, and most likely illegal. */
+        tj_session_puts(&usi->session, usi->invalid_position ? "bestmove resign\n" : "bestmove win\n");
         return;
     }
     if (play_from_book(usi))
@@ -217,9 +212,10 @@ static void find_move(tj_usi *usi)
 
 static void find_mate(tj_usi *usi)
 {
-    const tj_shogi_mate_limits limits = {usi->task.limits.nodes, usi->task.limits.hard, &usi->signals.stop};
+    const tj_shogi_search_limits *limits = &usi->task.limits;
     tj_shogi_mate_line mate = {.count = 0};
     tj_buf out = TJ_BUF_INIT;
+    int solution = TJ_SHOGI_NOT_SOLVED;
     bool failed;
 
     if (usi->invalid_position) {
@@ -228,10 +224,11 @@ static void find_mate(tj_usi *usi)
     }
     if (!usi->solver)
         usi->solver = tj_shogi_mate_solver_new((size_t)usi->settings.hash);
-    if (!usi->solver)
+    if (usi->solver)
+        solution = tj_shogi_mate_solver_run(usi->solver, &usi->game.position, limits->nodes, limits->hard,
+                                            &usi->signals.stop, &mate);
+    else
         tj_usi_info_string(usi, "out of memory");
-    int solution = usi->solver ? tj_shogi_mate_solver_run(usi->solver, &usi->game.position, &limits, &mate)
-                               : TJ_SHOGI_NOT_SOLVED;
     tj_buf_printf(&out, "info nodes %llu\ncheckmate", (unsigned long long)mate.nodes);
     if (solution == TJ_SHOGI_NO_FORCED_MATE)
         tj_buf_puts(&out, " nomate");
