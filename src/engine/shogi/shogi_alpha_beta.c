@@ -151,11 +151,6 @@ static int min(int a, int b)
     return a < b ? a : b;
 }
 
-static void store(const node *v, tj_shogi_move move, int value, int bound)
-{
-    tj_shogi_store(v->s, v->ply, v->key, v->depth, move, value, bound);
-}
-
 /* ---- before moves are tried ---- */
 
 /* The table's value, if it is enough. */
@@ -246,12 +241,6 @@ static bool prune_move(const node *v, tj_shogi_move move, bool tactical, bool ch
     return reduced <= 6 && !tj_shogi_see(p, move, -30 * reduced * reduced);
 }
 
-/* Heavy candidates are searched deeper, moves that are none less deep. */
-static int policy_reduction(unsigned weight)
-{
-    return weight > POLICY_STRONG ? -1 : weight ? 0 : 1;
-}
-
 static int late_move_reduction(const node *v, tj_shogi_move move, bool tactical, bool checks)
 {
     unsigned d = (unsigned)min(v->depth, 63), n = (unsigned)min((int)v->tried, 63);
@@ -262,8 +251,12 @@ static int late_move_reduction(const node *v, tj_shogi_move move, bool tactical,
     r += (v->cut_node ? 1 : 0) + (v->improving ? 0 : 1) - (v->pv ? 1 : 0) - (v->f->in_check ? 1 : 0);
     if (move == v->context.killers[0] || move == v->context.killers[1])
         r--;
-    if (v->context.priors)
-        r += policy_reduction(tj_shogi_policy_entry_weight(v->context.priors, move));
+    if (v->context.priors) {
+        unsigned weight = tj_shogi_policy_entry_weight(v->context.priors, move);
+
+        /* Heavy candidates are searched deeper, moves that are none less deep. */
+        r += weight > POLICY_STRONG ? -1 : weight == 0;
+    }
     return r - tj_shogi_history_score(&v->context, move) / 14000;
 }
 
@@ -417,10 +410,10 @@ static int search_moves(node *v)
     if (!v->tried)
         return f->excluded ? v->alpha : (int)v->ply - TJ_SHOGI_VALUE_MATE;
     if (!f->excluded)
-        store(v, v->best_move, v->best,
-              v->best >= v->beta    ? TJ_SHOGI_BOUND_LOWER
-              : v->best > old_alpha ? TJ_SHOGI_BOUND_EXACT
-                                    : TJ_SHOGI_BOUND_UPPER);
+        tj_shogi_store(v->s, v->ply, v->key, v->depth, v->best_move, v->best,
+                       v->best >= v->beta    ? TJ_SHOGI_BOUND_LOWER
+                       : v->best > old_alpha ? TJ_SHOGI_BOUND_EXACT
+                                             : TJ_SHOGI_BOUND_UPPER);
     return v->best;
 }
 

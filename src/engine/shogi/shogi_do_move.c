@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engine/shogi/shogi_searcher_private.h"
+#include "game/shogi/shogi_attack.h"
 
 #define TIME_CHECK_NODES 1024 /* nodes; a power of two */
 
@@ -43,11 +44,10 @@ int tj_shogi_game_play(tj_shogi_game *game, tj_shogi_move move)
 tj_shogi_repetition_entry tj_shogi_repetition_entry_of(const tj_shogi *p,
                                                        const tj_shogi_repetition_entry *before, bool in_check)
 {
-    tj_shogi_repetition_entry now = {.board_key = p->board_key, .side = p->side};
+    tj_shogi_repetition_entry now = {
+        .board_key = p->board_key, .hand = tj_shogi_hand_word(p->hand[TJ_BLACK]), .side = p->side};
     unsigned mover = tj_shogi_opponent(p->side);
 
-    for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
-        now.hand |= (uint64_t)p->hand[TJ_BLACK][kind] << 8 * kind;
     if (before) {
         now.checks[p->side] = before->checks[p->side];
         now.checks[mover] = in_check ? (uint16_t)(before->checks[mover] + 1) : 0;

@@ -2,7 +2,30 @@
 #ifndef TJ_ENGINE_SHOGI_SHOGI_MOVE_ORDER_H
 #define TJ_ENGINE_SHOGI_SHOGI_MOVE_ORDER_H
 
-#include "engine/shogi/shogi_policy.h"
+#include "engine/shogi/shogi_searcher.h"
+
+/* ---- what a policy says, asked once for each position: its best candidates are remembered ---- */
+
+#define TJ_SHOGI_POLICY_MOVES 27 /* the heaviest candidates; fills the 128 bytes */
+
+/* What was said of a position. */
+typedef struct tj_shogi_policy_entry {
+    uint64_t key;
+    uint16_t count; /* of moves; 0: nothing is known */
+    tj_shogi_move moves[TJ_SHOGI_POLICY_MOVES];
+    uint8_t weight[TJ_SHOGI_POLICY_MOVES]; /* 1 to 255 (the heaviest), by logarithm */
+} tj_shogi_policy_entry;
+
+/* Advice for a position and its legal moves; good until the next question.  It is remembered in *cache, which
+ * is NULL at first and then 2 MB, to be freed, also where another policy is to be asked.  NULL: nothing is
+ * known, or memory ran out. */
+const tj_shogi_policy_entry *tj_shogi_policy_ask(tj_shogi_policy_entry **cache, const tj_shogi_policy *policy,
+                                                 const tj_shogi *position, uint64_t key,
+                                                 const tj_shogi_move *moves, size_t count);
+/* 0 for moves that are no candidates. */
+unsigned tj_shogi_policy_entry_weight(const tj_shogi_policy_entry *advice, tj_shogi_move move);
+
+/* ---- the order ---- */
 
 /* A kind that came to a square, the board as its owner sees it; 0 for none. */
 typedef uint16_t tj_shogi_piece_to;

@@ -7,7 +7,6 @@
 
 #include <stdatomic.h>
 
-#include "engine/shogi/shogi_policy.h"
 #include "engine/shogi/eval/shogi_eval.h"
 
 /* Values are hundredths of a pawn for the side to move; mates count from the root. */
@@ -26,6 +25,15 @@ static inline bool tj_shogi_is_mate_value(int value)
 #define TJ_SHOGI_MULTIPV_MAX 500 /* MultiPV */
 
 #define TJ_SHOGI_TT_MB_MAX 65536 /* megabytes of the transposition table */
+
+/* Somebody who knows which moves are worth a look (pattern memories). */
+typedef struct tj_shogi_policy {
+    void *ctx;
+    /* Writes a weight of 0 or more for each of the legal moves; 0: not a candidate.  Returns how many
+     * candidates there are: 0 means that nothing is known of the position. */
+    size_t (*weigh)(void *ctx, const tj_shogi *position, const tj_shogi_move *moves, size_t count,
+                    float *weight);
+} tj_shogi_policy;
 
 typedef struct tj_shogi_searcher tj_shogi_searcher;
 

@@ -2,18 +2,9 @@
  * chain by chain, with a flood fill that shares nothing with the board's own bookkeeping. */
 #include "tejun/go.h"
 
-#include <string.h>
-
 #include "base/error.h"
 
 static const int around[4] = {-TJ_GO_STRIDE, -1, 1, TJ_GO_STRIDE};
-
-/* A chain as the flood fill finds it. */
-typedef struct chain {
-    unsigned length, liberties; /* stones; pairs of stone and empty neighbour */
-    uint16_t cells[TJ_GO_POINTS_MAX];
-    bool member[TJ_GO_CELLS];
-} chain;
 
 static int wrong(const tj_go_board *board, unsigned cell, const char *what, tj_err *err)
 {
@@ -22,42 +13,36 @@ static int wrong(const tj_go_board *board, unsigned cell, const char *what, tj_e
     return tj_fail(err, TJ_E_FORMAT, "Go board, %s: %s", place, what);
 }
 
-static void fill(const tj_go_board *board, unsigned first, chain *found)
+/* The chain at `first`: chain_of[cell] becomes `first` for all its cells. */
+static int check_chain(const tj_go_board *board, unsigned first, uint16_t *chain_of, tj_err *err)
 {
-    memset(found, 0, sizeof *found);
-    found->cells[found->length++] = (uint16_t)first;
-    found->member[first] = true;
-    for (unsigned done = 0; done < found->length; done++) {
+    unsigned head = board->head[first], length = 0, liberties = 0, walked = 0, cell = first;
+    uint16_t cells[TJ_GO_POINTS_MAX];
+
+    cells[length++] = chain_of[first] = (uint16_t)first;
+    for (unsigned done = 0; done < length; done++) {
+        if (board->head[cells[done]] != head)
+            return wrong(board, cells[done], "a chain has two representatives", err);
         for (int i = 0; i < 4; i++) {
-            unsigned beside = (unsigned)(found->cells[done] + around[i]);
-            if (board->stone[beside] == TJ_EMPTY)
-                found->liberties++;
-            if (board->stone[beside] != board->stone[first] || found->member[beside])
+            unsigned beside = (unsigned)(cells[done] + around[i]);
+
+            liberties += board->stone[beside] == TJ_EMPTY;
+            if (board->stone[beside] != board->stone[first] || chain_of[beside] == first)
                 continue;
-            found->member[beside] = true;
-            found->cells[found->length++] = (uint16_t)beside;
+            chain_of[beside] = (uint16_t)first;
+            cells[length++] = (uint16_t)beside;
         }
     }
-}
-
-static int check_chain(const tj_go_board *board, const chain *found, tj_err *err)
-{
-    unsigned first = found->cells[0], head = board->head[first], walked = 0, cell = first;
-
-    if (head >= TJ_GO_CELLS || !found->member[head])
+    if (head >= TJ_GO_CELLS || chain_of[head] != first)
         return wrong(board, first, "the representative is not in the chain", err);
-    for (unsigned i = 0; i < found->length; i++)
-        if (board->head[found->cells[i]] != head)
-            return wrong(board, found->cells[i], "a chain has two representatives", err);
     do {
         cell = board->next[cell];
-        walked++;
-        if (cell >= TJ_GO_CELLS || !found->member[cell] || walked > found->length)
+        if (cell >= TJ_GO_CELLS || chain_of[cell] != first || ++walked > length)
             return wrong(board, first, "the ring leaves the chain", err);
     } while (cell != first);
-    if (walked != found->length || board->length[head] != found->length)
+    if (walked != length || board->length[head] != length)
         return wrong(board, first, "the chain's length is wrong", err);
-    if (board->liberties[head] != found->liberties)
+    if (board->liberties[head] != liberties)
         return wrong(board, first, "the chain's liberties are wrong", err);
     return TJ_OK;
 }
@@ -92,17 +77,11 @@ static int check_frame(const tj_go_board *board, tj_err *err)
 
 int tj_go_board_check(const tj_go_board *board, tj_err *err)
 {
-    bool seen[TJ_GO_CELLS] = {false};
-    chain found;
-
+    uint16_t chain_of[TJ_GO_CELLS] = {0};
     int code = check_frame(board, err);
-    for (unsigned cell = 0; cell < TJ_GO_CELLS && !code; cell++) {
-        if (seen[cell] || (board->stone[cell] != TJ_BLACK && board->stone[cell] != TJ_WHITE))
-            continue;
-        fill(board, cell, &found);
-        for (unsigned i = 0; i < found.length; i++)
-            seen[found.cells[i]] = true;
-        code = check_chain(board, &found, err);
-    }
+
+    for (unsigned cell = 0; cell < TJ_GO_CELLS && !code; cell++)
+        if (!chain_of[cell] && (board->stone[cell] == TJ_BLACK || board->stone[cell] == TJ_WHITE))
+            code = check_chain(board, cell, chain_of, err);
     return code;
 }

@@ -4,19 +4,14 @@
 #define PIECES_NEEDED 10
 #define SET_POINTS    54 /* two rooks and two bishops for 5 each, 34 others */
 
-static unsigned points_of(unsigned unpromoted)
-{
-    return unpromoted == TJ_SHOGI_ROOK || unpromoted == TJ_SHOGI_BISHOP ? 5
-           : unpromoted == TJ_SHOGI_KING                                ? 0
-                                                                        : 1;
-}
+static const uint8_t POINTS[TJ_SHOGI_KINDS] = {0, 1, 1, 1, 1, 1, 5, 5, 0, 1, 1, 1, 1, 0, 5, 5};
 
 static unsigned points_on(const tj_shogi *p, tj_shogi_bitboard squares)
 {
     unsigned points = 0;
 
     while (tj_bb_any(squares))
-        points += points_of(tj_shogi_unpromoted(tj_shogi_piece_kind(p->board[tj_bb_pop_lsb(&squares)])));
+        points += POINTS[tj_shogi_piece_kind(p->board[tj_bb_pop_lsb(&squares)])];
     return points;
 }
 
@@ -25,16 +20,8 @@ static unsigned points_in_hand(const tj_shogi *p, unsigned colour)
     unsigned points = 0;
 
     for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
-        points += p->hand[colour][kind] * points_of(kind);
+        points += p->hand[colour][kind] * POINTS[kind];
     return points;
-}
-
-static unsigned points_given(const tj_shogi *p)
-{
-    unsigned there = points_on(p, tj_bb_or(p->colour[TJ_BLACK], p->colour[TJ_WHITE])) +
-                     points_in_hand(p, TJ_BLACK) + points_in_hand(p, TJ_WHITE);
-
-    return there < SET_POINTS ? SET_POINTS - there : 0;
 }
 
 tj_shogi_impasse_score tj_shogi_impasse_score_of(const tj_shogi *p, unsigned colour, bool handicap)
@@ -44,8 +31,12 @@ tj_shogi_impasse_score tj_shogi_impasse_score_of(const tj_shogi *p, unsigned col
 
     score.in_camp = tj_bb_popcount(camp) - score.king_in_camp;
     score.points = points_on(p, camp) + points_in_hand(p, colour);
-    if (handicap && colour == TJ_WHITE)
-        score.points += points_given(p);
+    if (handicap && colour == TJ_WHITE) { /* what was given counts */
+        unsigned there =
+            points_on(p, tj_shogi_occupied(p)) + points_in_hand(p, TJ_BLACK) + points_in_hand(p, TJ_WHITE);
+
+        score.points += there < SET_POINTS ? SET_POINTS - there : 0;
+    }
     return score;
 }
 

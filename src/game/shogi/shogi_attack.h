@@ -293,6 +293,25 @@ static inline bool tj_shogi_is_attacked(const tj_shogi *p, unsigned colour, unsi
     return false;
 }
 
+/* The kind that a move puts onto its square. */
+static inline unsigned tj_shogi_moved_kind(const tj_shogi *p, tj_shogi_move move)
+{
+    if (tj_shogi_move_is_drop(move))
+        return tj_shogi_move_dropped(move);
+    return tj_shogi_piece_kind(p->board[tj_shogi_move_from(move)]) +
+           (tj_shogi_move_promotes(move) ? TJ_SHOGI_PROMOTION : 0);
+}
+
+/* What is in a hand: a byte a kind. */
+static inline uint64_t tj_shogi_hand_word(const uint8_t hand[8])
+{
+    uint64_t word = 0;
+
+    for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
+        word |= (uint64_t)hand[kind] << 8 * kind;
+    return word;
+}
+
 static inline tj_bitboard tj_shogi_occupied(const tj_shogi *p)
 {
     return tj_bb_or(p->colour[TJ_BLACK], p->colour[TJ_WHITE]);

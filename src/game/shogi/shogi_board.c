@@ -124,19 +124,10 @@ void tj_shogi_apply(tj_shogi *p, tj_shogi_move move)
 
 /* ---- keys ---- */
 
-static uint64_t hand_word(const uint8_t hand[8])
-{
-    uint64_t word = 0;
-
-    for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
-        word |= (uint64_t)hand[kind] << 8 * kind;
-    return word;
-}
-
 /* White's words differ from Black's by a bit; empty hands and Black to move leave the key as it is. */
 uint64_t tj_shogi_hand_key(const tj_shogi *p)
 {
-    uint64_t black = hand_word(p->hand[TJ_BLACK]), white = hand_word(p->hand[TJ_WHITE]);
+    uint64_t black = tj_shogi_hand_word(p->hand[TJ_BLACK]), white = tj_shogi_hand_word(p->hand[TJ_WHITE]);
 
     return tj_mix64(black) ^ tj_mix64(white | (white != 0));
 }

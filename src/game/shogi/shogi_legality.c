@@ -152,12 +152,9 @@ bool tj_shogi_gives_check(const tj_shogi *p, tj_shogi_move move)
     unsigned them = tj_shogi_opponent(p->side), king = p->king[them];
     unsigned from = tj_shogi_move_from(move), to = tj_shogi_move_to(move);
     tj_bitboard occupied = tj_bb_or(tj_shogi_occupied(p), tj_bb_square(to)), gone = TJ_BITBOARD_EMPTY;
-    unsigned kind;
+    unsigned kind = tj_shogi_moved_kind(p, move);
 
-    if (tj_shogi_move_is_drop(move)) {
-        kind = tj_shogi_move_dropped(move);
-    } else {
-        kind = tj_shogi_piece_kind(p->board[from]) + (tj_shogi_move_promotes(move) ? TJ_SHOGI_PROMOTION : 0);
+    if (!tj_shogi_move_is_drop(move)) {
         gone = tj_bb_square(from);
         occupied = tj_bb_and_not(occupied, gone);
     }

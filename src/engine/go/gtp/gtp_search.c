@@ -107,11 +107,6 @@ bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_mcts_estimate *esti
     return true;
 }
 
-static bool is_won(const tj_mcts_estimate *estimate, int colour)
-{
-    return colour == TJ_BLACK ? estimate->score > 0 : estimate->score < 0;
-}
-
 static bool gains_nothing(const tj_mcts_move *best, const tj_mcts_move *pass)
 {
     return pass && pass->visits >= PASS_VISITS && best->win - pass->win < GAIN_CHANCE &&
@@ -146,7 +141,8 @@ unsigned tj_gtp_choose_move(const tj_gtp_game *game, int colour, const tj_mcts_r
         return TJ_PASS;
     if (!tj_gtp_choice_late(game))
         return best->point;
-    if (estimate && tj_gtp_game_passed(game, tj_go_opponent(colour)) && is_won(estimate, colour))
+    if (estimate && tj_gtp_game_passed(game, tj_go_opponent(colour)) &&
+        (colour == TJ_BLACK ? estimate->score > 0 : estimate->score < 0))
         return TJ_PASS;
     return pass_is_best(game, result, best, estimate) ? TJ_PASS : best->point;
 }

@@ -20,14 +20,12 @@ static const char *begin_game(tj_gtp *gtp, int rc)
     return NULL;
 }
 
-static const char *boardsize(tj_gtp *gtp)
-{
-    return begin_game(gtp, tj_gtp_game_clear(&gtp->game, gtp->count));
-}
-
+/* On a board of the size that is named, or of the same size. */
 static const char *clear_board(tj_gtp *gtp)
 {
-    return begin_game(gtp, tj_gtp_game_clear(&gtp->game, gtp->game.board.size));
+    unsigned size = *gtp->command->arguments ? gtp->count : gtp->game.board.size;
+
+    return begin_game(gtp, tj_gtp_game_clear(&gtp->game, size));
 }
 
 static const char *komi(tj_gtp *gtp)
@@ -159,7 +157,7 @@ static const char *get_handicap(tj_gtp *gtp)
     return NULL;
 }
 
-const tj_gtp_command tj_gtp_setup_commands[] = {{"boardsize", boardsize, "i", 0},
+const tj_gtp_command tj_gtp_setup_commands[] = {{"boardsize", clear_board, "i", 0},
                                                 {"query_boardsize", query_boardsize, "", 0},
                                                 {"clear_board", clear_board, "", 0},
                                                 {"komi", komi, "n", 0},

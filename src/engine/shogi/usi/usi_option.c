@@ -151,25 +151,18 @@ static void open_book(tj_usi *usi, tj_span path)
     tj_err err = TJ_ERR_INIT;
     char text[sizeof err.path + sizeof err.text + 64];
     tj_book *book = NULL;
-    char *name;
+    char *name = NULL;
 
     tj_book_open_options_init(&reading, sizeof reading);
     reading.whole_file = reading.unchecked = true;
     path = tj_span_trim(path, " ");
     if (!path.n || tj_span_is(path, "<empty>")) {
         tj_usi_book_set(usi, NULL);
-        return;
-    }
-    if (usi->no_files) {
+    } else if (usi->no_files) {
         tj_usi_info_string(usi, "books cannot be opened here");
-        return;
-    }
-    name = tj_strndup(path.at, path.n);
-    if (!name) {
+    } else if (!(name = tj_strndup(path.at, path.n))) {
         tj_usi_info_string(usi, "out of memory");
-        return;
-    }
-    if (tj_book_open(&book, name, &reading, &err)) {
+    } else if (tj_book_open(&book, name, &reading, &err)) {
         tj_err_format(&err, text, sizeof text);
         tj_usi_info_string(usi, "BookFile: %s", text);
     } else if (tj_book_board_of(book) != TJ_BOARD_SHOGI) {
