@@ -8,13 +8,13 @@
  * Third, every bucket is sorted on its own by the symbols that follow (suffix_array_buckets.c).
  *
  * If that takes more work than WORK_PER_SYMBOL allows, which no collection of games needs, the text is
- * repetitive: everything is thrown away, and prefix doubling (suffix_array_doubling.c), O(n log n) for all
- * texts, does it again on one thread.  Both ways and any number of threads give the same array, because the
+ * repetitive: everything is thrown away, and induced sorting (suffix_array_induce.c), linear for all texts,
+ * does it again on one thread.  Both ways and any number of threads give the same array, because the
  * contract's order is total.
  *
  * Scratch per symbol: 2 bytes for the copy, at most 2 for the buckets of each scanning thread (one of them
- * stays for the third step), and 8 for keys of those buckets that are being sorted and are large; prefix
- * doubling needs 12, when all else is freed.
+ * stays for the third step), and 8 for keys of those buckets that are being sorted and are large; induced
+ * sorting needs 12, when all else is freed.
  *
  * Rejected: libdivsufsort over pairs of bytes, the baseline in bench/bench_suffix_array.c, because it sorts
  * the odd byte positions for nothing, knows one thread, and compares beyond the end of a game. */
@@ -256,7 +256,7 @@ int tj_suffix_array_build(uint32_t *sa, const uint16_t *text, size_t n, unsigned
         rc = sort_buckets(&s, useful_threads(threads, THREADS_MAX, n), (uint64_t)WORK_PER_SYMBOL * n, err);
     abandoned = atomic_load(&s.buckets.abandoned);
     release(&s);
-    if (!rc && abandoned && tj_suffix_array_double(sa, text, n, k))
+    if (!rc && abandoned && tj_suffix_array_induce(sa, text, n, k))
         rc = tj_fail_nomem(err);
     return rc;
 }

@@ -14,7 +14,7 @@
  * used; they do not change the result.
  *
  * Typical loads: 9 million symbols, k about 800, most common prefixes shorter than 10; hostile loads (one
- * symbol, or a short cycle, repeated millions of times) stay O(n log n).  Scratch: about 12 bytes per symbol at
+ * symbol, or a short cycle, repeated millions of times) stay O(n).  Scratch: about 12 bytes per symbol at
  * most, typically 4, and 1 MB per thread.
  *
  * Returns 0, TJ_E_NOMEM, TJ_E_RANGE (n >= TJ_SUFFIX_TEXT_MAX, k > 65536, symbol >= k). */

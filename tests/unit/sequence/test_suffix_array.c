@@ -102,7 +102,7 @@ static void check_against_naive(const uint16_t *symbols, size_t n, unsigned k)
         assert_same(got, expected, n);
     }
     memset(got, 0xee, sizeof got);
-    assert_int_equal(tj_suffix_array_double(got, text, n, k), 0);
+    assert_int_equal(tj_suffix_array_induce(got, text, n, k), 0);
     assert_same(got, expected, n);
     check_some(expected, text, n, k);
     free(text);
@@ -118,7 +118,7 @@ static void test_by_hand(void **state)
     (void)state;
     assert_int_equal(tj_suffix_array_build(sa, text, 5, 3, 1, NULL), 0);
     assert_memory_equal(sa, expected, sizeof sa);
-    assert_int_equal(tj_suffix_array_double(sa, text, 5, 3), 0);
+    assert_int_equal(tj_suffix_array_induce(sa, text, 5, 3), 0);
     assert_memory_equal(sa, expected, sizeof sa);
 }
 
