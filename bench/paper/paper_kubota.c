@@ -111,17 +111,17 @@ static void put_stages(tj_buf *out, const tj_evaluation *e,
 
 static void put_text(tj_buf *out, const tj_evaluation *e, uint64_t patterns)
 {
-    tj_buf_printf(out, "tested   on %s, %s\n", tj_quantity_noun(e->games.tested, "game", "games").text,
-                  tj_quantity_noun(e->all.positions, "position", "positions").text);
+    tj_buf_printf(out, "tested   on %s, %s\n", tj_quantity_noun(e->games.tested, "game").text,
+                  tj_quantity_noun(e->all.positions, "position").text);
     if (e->memory.board)
         tj_buf_printf(out,
                       "memory   %s of %s, %s\n\nFigure 7: matches a position (paper: 2 to 5 at moves 30 to "
                       "40, few by 60), and\nhow often the move that was played is one, per cent\n\n"
                       "%-8s %9s %5s %6s %8s %-7s %6s %8s 95 %%\n",
-                      tj_quantity_noun(e->memory.cases, "move", "moves").text,
-                      tj_quantity_noun(e->memory.games, "game", "games").text,
-                      tj_quantity_noun(patterns, "pattern", "different patterns").text, "moves", "positions",
-                      "legal", "equal", "played", "95 %", "alike", "played");
+                      tj_quantity_noun(e->memory.cases, "move").text,
+                      tj_quantity_noun(e->memory.games, "game").text,
+                      tj_quantity_phrase(patterns, "pattern", "different patterns").text, "moves",
+                      "positions", "legal", "equal", "played", "95 %", "alike", "played");
     if (e->memory.board)
         put_stages(out, e, put_matches);
     tj_buf_printf(out, "\nPlace of the move that was played: among the first 1, 5, 10; per cent\n\n%-8s",

@@ -54,29 +54,28 @@ static void put_games(const sei_evaluation *e, tj_buf *out)
 {
     const tj_evaluation_games *g = &e->games.counts;
 
-    tj_buf_printf(out, "tested   on %s of %s, of %s\n", tj_quantity_noun(g->tested, "game", "games").text,
-                  e->test, tj_quantity_count(g->chosen).text);
+    tj_buf_printf(out, "tested   on %s of %s, of %s\n", tj_quantity_noun(g->tested, "game").text, e->test,
+                  tj_quantity_count(g->chosen).text);
     if (g->known || g->alike)
         tj_buf_printf(out, "         left out: %s learnt from, %s that begin alike\n",
                       tj_quantity_count(g->known).text, tj_quantity_count(g->alike).text);
     if (g->gone)
         tj_buf_printf(out, "         %s no longer in %s: might be among the test games unseen\n",
-                      tj_quantity_noun(g->gone, "game learnt from is", "games learnt from are").text,
+                      tj_quantity_phrase(g->gone, "game learnt from is", "games learnt from are").text,
                       e->corpus);
 }
 
 static void put_heading(const sei_evaluation *e, tj_buf *out)
 {
     if (e->has_memory)
-        tj_buf_printf(out, "memory   %s, ", tj_quantity_noun(e->models.memory.cases, "move", "moves").text);
+        tj_buf_printf(out, "memory   %s, ", tj_quantity_noun(e->models.memory.cases, "move").text);
     if (e->has_memory)
-        tj_buf_printf(out, "%s, radius %u\n", tj_quantity_noun(e->models.memory.games, "game", "games").text,
+        tj_buf_printf(out, "%s, radius %u\n", tj_quantity_noun(e->models.memory.games, "game").text,
                       e->models.memory.radius);
     else
         tj_buf_printf(out, "memory   none: `tejun learn %s` makes one\n", e->corpus);
     if (e->has_ranking)
-        tj_buf_printf(out, "ranking  trained on %s\n",
-                      tj_quantity_noun(e->models.info.count, "game", "games").text);
+        tj_buf_printf(out, "ranking  trained on %s\n", tj_quantity_noun(e->models.info.count, "game").text);
     else
         tj_buf_printf(out, "ranking  none: `tejun train %s` makes one\n", e->corpus);
     put_games(e, out);
@@ -161,7 +160,7 @@ static void put_memories(const sei_evaluation *e, tj_buf *out)
     const sei_memory_test *tests = e->memories.items;
 
     tj_buf_printf(out, "\nCANDIDATES BY MEMORY, at sixths of %s played to the end\n",
-                  tj_quantity_noun(e->games.to_end, "game", "games").text);
+                  tj_quantity_noun(e->games.to_end, "game").text);
     if (!e->games.to_end)
         tj_buf_puts(out, "none of the test games was: nothing can be said\n");
     for (size_t from = 0, to; e->games.to_end && from < e->memories.len; from = to) {

@@ -55,7 +55,7 @@ static void put_ranking(const sei_evaluation *e, tj_buf *out)
     rank_table(e, out);
     if (all->ranked < all->moves)
         tj_buf_printf(out, "%s not among the ranked (suicide, ko): missed, and no part of mean log p\n",
-                      tj_quantity_noun(all->moves - all->ranked, "move was", "moves were").text);
+                      tj_quantity_phrase(all->moves - all->ranked, "move was", "moves were").text);
     if (all->moves)
         tj_buf_printf(out, "a position takes %.2f ms on one core\n",
                       1e3 * e->moves.seconds / (double)all->moves);
@@ -214,7 +214,7 @@ void sei_put_odd(const sei_evaluation *e, tj_buf *out)
 
     tj_buf_printf(out, "\nAFTER ODD MOVES, %s: is there an answer within 3 steps?\nPer cent of %s",
                   e->odd_by_engine ? "by the engine" : "by chance",
-                  tj_quantity_noun(o->odd.positions, "position", "positions").text);
+                  tj_quantity_noun(o->odd.positions, "position").text);
     if (o->none)
         tj_buf_printf(out, " (in %s there was no odd move)", tj_quantity_count(o->none).text);
     tj_buf_puts(out, "\n\n");

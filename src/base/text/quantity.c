@@ -18,7 +18,15 @@ tj_quantity tj_quantity_count(uint64_t n)
     return out;
 }
 
-tj_quantity tj_quantity_noun(uint64_t n, const char *one, const char *many)
+tj_quantity tj_quantity_noun(uint64_t n, const char *noun)
+{
+    tj_quantity out;
+
+    snprintf(out.text, sizeof out.text, "%.26s %.35s%s", tj_quantity_count(n).text, noun, n == 1 ? "" : "s");
+    return out;
+}
+
+tj_quantity tj_quantity_phrase(uint64_t n, const char *one, const char *many)
 {
     tj_quantity out;
 

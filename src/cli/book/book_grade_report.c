@@ -323,8 +323,7 @@ static void put_work(const tj_book_grade_report *report, tj_buf *out)
 {
     const tj_grade_counts *c = report->counts;
 
-    tj_buf_printf(out, "\n%s: %s known before",
-                  tj_quantity_noun(report->list->len, "position", "positions").text,
+    tj_buf_printf(out, "\n%s: %s known before", tj_quantity_noun(report->list->len, "position").text,
                   tj_quantity_count(c->known).text);
     if (c->asked)
         tj_buf_printf(out, ", %s graded in %s", tj_quantity_count(c->asked).text,
@@ -352,8 +351,8 @@ static void put_cut(const tj_book_grade_report *report, tj_buf *out)
     }
     if (beyond)
         tj_buf_printf(out, "%s, including mates, %s beyond %.0f and %s as that.\n",
-                      tj_quantity_noun(beyond, "evaluation", "evaluations").text, beyond == 1 ? "is" : "are",
-                      report->cap, beyond == 1 ? "counts" : "count");
+                      tj_quantity_noun(beyond, "evaluation").text, beyond == 1 ? "is" : "are", report->cap,
+                      beyond == 1 ? "counts" : "count");
 }
 
 static void put_failures(const tj_book_grade_report *report, tj_buf *out)

@@ -29,9 +29,9 @@ static void report_faults(const char *path, const tj_book_faults *faults)
     for (size_t i = 0; i < faults->kept; i++)
         report_fault(path, &faults->items[i]);
     tj_terminal_message("%s: left out: %s, %s, %s", path,
-                        tj_quantity_noun(faults->positions, "position", "positions").text,
-                        tj_quantity_noun(faults->moves, "move", "moves").text,
-                        tj_quantity_noun(faults->repeated, "repeated move", "repeated moves").text);
+                        tj_quantity_noun(faults->positions, "position").text,
+                        tj_quantity_noun(faults->moves, "move").text,
+                        tj_quantity_noun(faults->repeated, "repeated move").text);
 }
 
 tj_book_open_options tj_books_how(bool whole_file, bool unchecked)

@@ -387,7 +387,7 @@ static void put_text(const play *p, const play_result *r, tj_buf *out)
     tj_buf head = TJ_BUF_INIT;
 
     tj_buf_printf(&head, "%s of %s, %s", tj_quantity_count(r->tally.games).text,
-                  tj_quantity_noun((uint64_t)p->given->games, "game", "games").text, p->conditions.data);
+                  tj_quantity_noun((uint64_t)p->given->games, "game").text, p->conditions.data);
     tj_text_grid_note(out, &head, terminal->cut_width);
     tj_buf_putc(out, '\n');
     tj_table_put(sides_table(p, r), terminal, false, out);
@@ -396,10 +396,10 @@ static void put_text(const play *p, const play_result *r, tj_buf *out)
     put_verdict(r, out);
     if (r->tally.same)
         tj_buf_printf(out, "%s identical to another, so the intervals are too narrow.\n",
-                      tj_quantity_noun(r->tally.same, "game is", "games are").text);
+                      tj_quantity_phrase(r->tally.same, "game is", "games are").text);
     if (r->failed)
         tj_buf_printf(out, "%s lost because an engine failed; see the notes in results.tsv.\n",
-                      tj_quantity_noun(r->failed, "game was", "games were").text);
+                      tj_quantity_phrase(r->failed, "game was", "games were").text);
 }
 
 static void put_json(const play *p, const play_result *r, tj_buf *out)

@@ -27,14 +27,12 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     if (rc)
         return rc;
     if (faults) {
-        tj_terminal_message("tejun: %s: %s found", call->corpus,
-                            tj_quantity_noun(faults, "fault", "faults").text);
+        tj_terminal_message("tejun: %s: %s found", call->corpus, tj_quantity_noun(faults, "fault").text);
         call->code = TJ_EXIT_FAILURE;
         return 0;
     }
-    tj_buf_printf(out, "%s, %s, %s: no faults\n", tj_quantity_noun(info.games, "game", "games").text,
-                  tj_quantity_noun(info.moves, "move", "moves").text,
-                  tj_quantity_noun(info.segments, "segment", "segments").text);
+    tj_buf_printf(out, "%s, %s, %s: no faults\n", tj_quantity_noun(info.games, "game").text,
+                  tj_quantity_noun(info.moves, "move").text, tj_quantity_noun(info.segments, "segment").text);
     return 0;
 }
 

@@ -23,8 +23,7 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
         (rc = tj_corpus_compact(call->corpus, call->monitor, err)) || (rc = look(call->corpus, &after, err)))
         return rc;
     tj_buf_printf(out, "%s before, %s now; %s before, %s now\n",
-                  tj_quantity_noun(before.segments, "segment", "segments").text,
-                  tj_quantity_count(after.segments).text,
+                  tj_quantity_noun(before.segments, "segment").text, tj_quantity_count(after.segments).text,
                   tj_quantity_bytes(before.index_bytes + before.original_bytes).text,
                   tj_quantity_bytes(after.index_bytes + after.original_bytes).text);
     return 0;

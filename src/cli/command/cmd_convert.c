@@ -122,7 +122,7 @@ static int write_output(const conversion *c, const char *path, tj_err *err)
 
     if (!rc && strcmp(path, "-") != 0)
         tj_terminal_message("%s written, %llu with faults",
-                            tj_quantity_noun(c->records - c->rejected, "record", "records").text,
+                            tj_quantity_noun(c->records - c->rejected, "record").text,
                             (unsigned long long)c->faulty);
     return rc;
 }

@@ -50,18 +50,16 @@ static void put_heading(const report *r, tj_buf *out)
     const tj_evaluation_games *g = &r->e->games;
 
     if (m->board)
-        tj_buf_printf(out, "memory   %s of %s, radius %u%s\n",
-                      tj_quantity_noun(m->cases, "move", "moves").text,
-                      tj_quantity_noun(m->games, "game", "games").text, m->radius,
+        tj_buf_printf(out, "memory   %s of %s, radius %u%s\n", tj_quantity_noun(m->cases, "move").text,
+                      tj_quantity_noun(m->games, "game").text, m->radius,
                       m->sided ? ", mirrored patterns kept apart" : "");
     else
         tj_buf_printf(out, "memory   none; run `tejun learn %s` to build one\n", r->corpus);
     if (r->e->has[TJ_PREDICTED_LIKELY])
-        tj_buf_printf(out, "ranking  trained on %s\n",
-                      tj_quantity_noun(r->e->ranking_games, "game", "games").text);
+        tj_buf_printf(out, "ranking  trained on %s\n", tj_quantity_noun(r->e->ranking_games, "game").text);
     else
         tj_buf_printf(out, "ranking  none; run `tejun train %s` to train one\n", r->corpus);
-    tj_buf_printf(out, "tested   on %s of %s", tj_quantity_noun(g->tested, "game", "games").text, r->test);
+    tj_buf_printf(out, "tested   on %s of %s", tj_quantity_noun(g->tested, "game").text, r->test);
     if (g->tested < g->fit)
         tj_buf_printf(out, ", evenly spaced over %s", tj_quantity_count(g->fit).text);
     if (g->known || g->alike)
@@ -74,7 +72,7 @@ static void put_heading(const report *r, tj_buf *out)
     tj_buf_puts(out, "\n");
     if (g->gone)
         tj_buf_printf(out, "         %s no longer in %s and cannot be excluded from the test games\n",
-                      tj_quantity_noun(g->gone, "training game is", "training games are").text, r->corpus);
+                      tj_quantity_phrase(g->gone, "training game is", "training games are").text, r->corpus);
 }
 
 static void put_share(tj_table *table, uint64_t part, uint64_t whole, bool interval)
@@ -154,7 +152,7 @@ static void put_text(const report *r, tj_buf *out)
     tj_buf_putc(out, '\n');
     if (all->ranked < all->positions)
         tj_buf_printf(out, "%s not ranked: counted as missed, and left out of mean log p\n",
-                      tj_quantity_noun(all->positions - all->ranked, "move was", "moves were").text);
+                      tj_quantity_phrase(all->positions - all->ranked, "move was", "moves were").text);
     tj_buf_printf(out, "ranking a position takes %.2f ms on one core\n",
                   1e3 * r->e->seconds / (double)all->positions);
 }
@@ -243,10 +241,10 @@ static int fail_none(const tj_evaluation_games *games, const char *path, tj_err 
     if (!games->chosen)
         return tj_fail_path(err, TJ_E_NOTFOUND, path, "no games to test on");
     if (games->known == games->chosen)
-        snprintf(known, sizeof known, "all %s", tj_quantity_noun(games->chosen, "game", "games").text);
+        snprintf(known, sizeof known, "all %s", tj_quantity_noun(games->chosen, "game").text);
     else
         snprintf(known, sizeof known, "%s of the %s; the others begin like one of those",
-                 tj_quantity_count(games->known).text, tj_quantity_noun(games->chosen, "game", "games").text);
+                 tj_quantity_count(games->known).text, tj_quantity_noun(games->chosen, "game").text);
     return tj_fail_path(err, TJ_E_NOTFOUND, path,
                         "no games to test on: the memory or ranking was made from %s; make it from fewer "
                         "games (--until), or test on others (--test)",

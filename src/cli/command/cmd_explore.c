@@ -55,7 +55,7 @@ static void put_headline(const tj_explore_answer *explored, tj_buf *out)
     tj_buf score = TJ_BUF_INIT;
     size_t start = out->len;
 
-    tj_buf_puts(out, tj_quantity_noun(result->games, "game", "games").text);
+    tj_buf_puts(out, tj_quantity_noun(result->games, "game").text);
     if (rate >= 0)
         tj_buf_printf(&score, "%s, to move, won %.1f %%", white ? "White" : "Black", 100 * rate);
     else
@@ -117,8 +117,7 @@ static void put_players(const tj_invocation *call, const tj_explore_result *resu
     tj_table *table = tj_table_new(COLUMNS, 4);
 
     if (result->player_count < result->players_all)
-        tj_buf_printf(out, "\nby %s, most often:\n",
-                      tj_quantity_noun(result->players_all, "player", "players").text);
+        tj_buf_printf(out, "\nby %s, most often:\n", tj_quantity_noun(result->players_all, "player").text);
     else
         tj_buf_puts(out, "\n");
     for (size_t i = 0; i < result->player_count; i++) {

@@ -67,7 +67,7 @@ static void print_line(const tj_import_summary *summary, double seconds, tj_buf 
                  {summary->skipped, "link or special file skipped", "links or special files skipped", false},
                  {summary->unreadable, "file unreadable", "files unreadable", false}};
 
-    tj_buf_printf(out, "%s added", tj_quantity_noun(summary->added, "game", "games").text);
+    tj_buf_printf(out, "%s added", tj_quantity_noun(summary->added, "game").text);
     for (size_t i = 0; i < TJ_COUNT_OF(parts); i++)
         if (parts[i].count || parts[i].always)
             tj_buf_printf(out, ", %s %s", tj_quantity_count(parts[i].count).text,

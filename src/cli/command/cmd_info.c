@@ -51,13 +51,13 @@ static void print_model(const tj_corpus_model *model, const tj_memory_set_age *a
     tj_table_put_sanitized(&name, model->name);
     if (tj_buf_ok(&name) && name.len)
         tj_table_put_cut(&line, name.data, VALUE_WIDTH / 2, true);
-    tj_buf_printf(&line, ", %s ", tj_quantity_noun(model->games, "game", "games").text);
+    tj_buf_printf(&line, ", %s ", tj_quantity_noun(model->games, "game").text);
     tj_board_put(model->board, &line);
     tj_buf_printf(&line, ", %s", tj_quantity_bytes(model->bytes).text);
     if (model->files > 1)
-        tj_buf_printf(&line, " in %s", tj_quantity_noun(model->files, "file", "files").text);
+        tj_buf_printf(&line, " in %s", tj_quantity_noun(model->files, "file").text);
     if (model->missing)
-        tj_buf_printf(&line, ", %s missing", tj_quantity_noun(model->missing, "file is", "files are").text);
+        tj_buf_printf(&line, ", %s missing", tj_quantity_phrase(model->missing, "file is", "files are").text);
     if (age->to_learn || age->gone)
         tj_buf_puts(&line, ", ");
     tj_memory_age_put(age, &line);
@@ -90,18 +90,16 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
     row(out, "won", "Black %s, White %s, drawn %s, unknown %s",
         tj_quantity_percent(2 * info->wins_black + info->draws, 2 * known).text,
         tj_quantity_percent(2 * info->wins_white + info->draws, 2 * known).text,
-        tj_quantity_count(info->draws).text, tj_quantity_noun(info->unknown, "game", "games").text);
+        tj_quantity_count(info->draws).text, tj_quantity_noun(info->unknown, "game").text);
     row(out, "players", "%s", tj_quantity_count(info->players).text);
     row(out, "records",
         info->removed ? "%s from %s: %s, %s damaged, %s rejected, %s removed" /* by tejun remove */
                       : "%s from %s: %s, %s damaged, %s rejected",
-        tj_quantity_count(info->records).text, tj_quantity_noun(info->sources, "source", "sources").text,
-        tj_quantity_noun(info->duplicates, "duplicate", "duplicates").text,
-        tj_quantity_count(info->damaged).text, tj_quantity_count(info->rejected).text,
-        tj_quantity_count(info->removed).text);
+        tj_quantity_count(info->records).text, tj_quantity_noun(info->sources, "source").text,
+        tj_quantity_noun(info->duplicates, "duplicate").text, tj_quantity_count(info->damaged).text,
+        tj_quantity_count(info->rejected).text, tj_quantity_count(info->removed).text);
     row(out, "index", "%s in %s (%.2f bytes a move), originals %s, catalogue %s",
-        tj_quantity_bytes(info->index_bytes).text,
-        tj_quantity_noun(info->segments, "segment", "segments").text,
+        tj_quantity_bytes(info->index_bytes).text, tj_quantity_noun(info->segments, "segment").text,
         info->moves ? (double)info->index_bytes / (double)info->moves : 0.0,
         tj_quantity_bytes(info->original_bytes).text, tj_quantity_bytes(info->catalogue_bytes).text);
     for (size_t i = 0; i < summary->model_count; i++)

@@ -38,14 +38,13 @@ static void print_text(const tj_memory_set_info *memory, const tj_learn_summary 
     tj_buf text = TJ_BUF_INIT;
 
     if (summary->games_new)
-        tj_buf_printf(&text, "learned from %s, %s; ",
-                      tj_quantity_noun(summary->games_new, "game", "games").text,
+        tj_buf_printf(&text, "learned from %s, %s; ", tj_quantity_noun(summary->games_new, "game").text,
                       tj_quantity_duration(seconds).text);
     else
         tj_buf_puts(&text, "no new games; ");
-    tj_buf_printf(&text, "the memory has %s of %s, %s", tj_quantity_noun(memory->cases, "move", "moves").text,
-                  tj_quantity_noun(memory->games, "game", "games").text,
-                  tj_quantity_noun(memory->patterns, "different pattern", "different patterns").text);
+    tj_buf_printf(&text, "the memory has %s of %s, %s", tj_quantity_noun(memory->cases, "move").text,
+                  tj_quantity_noun(memory->games, "game").text,
+                  tj_quantity_noun(memory->patterns, "different pattern").text);
     tj_text_grid_note(out, &text, cut_width);
 }
 

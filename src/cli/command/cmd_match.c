@@ -143,16 +143,16 @@ static void note_openings(match_command *c)
     tj_buf_printf(&c->conditions, "%s, ", tj_match_conditions(c->match));
     if (left_out)
         tj_terminal_message("tejun match: %s left out: %s",
-                            tj_quantity_noun(left_out, "opening is", "openings are").text, why);
+                            tj_quantity_phrase(left_out, "opening is", "openings are").text, why);
     if (given->openings && (uint64_t)given->games > 2 * (uint64_t)openings)
         tj_terminal_message("tejun match: the openings suffice for %zu games; they are used again after that",
                             2 * openings);
     if (given->openings)
-        tj_buf_printf(&c->conditions, "%s of %s", tj_quantity_noun(openings, "opening", "openings").text,
+        tj_buf_printf(&c->conditions, "%s of %s", tj_quantity_noun(openings, "opening").text,
                       given->openings);
     else if (given->random_moves)
         tj_buf_printf(&c->conditions, "%s at random",
-                      tj_quantity_noun((uint64_t)given->random_moves, "move", "moves").text);
+                      tj_quantity_noun((uint64_t)given->random_moves, "move").text);
     else
         tj_buf_puts(&c->conditions, "no openings");
 }

@@ -149,7 +149,7 @@ static void print_text(const perft *work, bool divide, tj_buf *out)
         tj_buf_printf(out, "%-5s %llu\n", move, (unsigned long long)work->behind[i]);
     }
     tj_buf_printf(out, "%llu\n", (unsigned long long)work->nodes);
-    tj_terminal_message("%s in %s, %s a second", tj_quantity_noun(work->nodes, "sequence", "sequences").text,
+    tj_terminal_message("%s in %s, %s a second", tj_quantity_noun(work->nodes, "sequence").text,
                         tj_quantity_duration(work->seconds).text, tj_quantity_count(per_second(work)).text);
 }
 

@@ -27,7 +27,7 @@ static int merge(const tj_invocation *call, const char *path, tj_buf *out, tj_er
         tj_err_set_place(err, path, 0, 0, 0);
     tj_buf_release(&text);
     if (!rc)
-        tj_buf_printf(out, "%s merged\n", tj_quantity_noun(merged, "spelling", "spellings").text);
+        tj_buf_printf(out, "%s merged\n", tj_quantity_noun(merged, "spelling").text);
     return rc;
 }
 

@@ -116,19 +116,18 @@ static void put_heading(const tj_terminal *terminal, const tj_recall_params *par
     tj_buf text = TJ_BUF_INIT;
 
     tj_buf_printf(&text, "%s: %s, %s, %s", params->files.items[0], list->method, codes[list->code],
-                  tj_quantity_noun(list->sequences, "sequence", "sequences").text);
+                  tj_quantity_noun(list->sequences, "sequence").text);
     if (list->games)
-        tj_buf_printf(&text, " of %s", tj_quantity_noun(list->games, "game", "games").text);
+        tj_buf_printf(&text, " of %s", tj_quantity_noun(list->games, "game").text);
     put_note(terminal, "list", &text, out);
-    tj_buf_printf(&text, "%s: %s", params->files.items[1], tj_quantity_noun(all.lines, "line", "lines").text);
+    tj_buf_printf(&text, "%s: %s", params->files.items[1], tj_quantity_noun(all.lines, "line").text);
     if (answer->lines.duplicates)
         tj_buf_printf(&text, answer->lines.once ? "; %s left out" : ", %s among them",
-                      tj_quantity_noun(answer->lines.duplicates, "duplicate", "duplicates").text);
+                      tj_quantity_noun(answer->lines.duplicates, "duplicate").text);
     put_note(terminal, "dictionary", &text, out);
     if (answer->counts) {
         tj_buf_printf(&text, "%s (%s): %s of the lines played twice or more", tj_corpus_path(answer->corpus),
-                      tj_quantity_noun(answer->games, "game", "games").text,
-                      tj_quantity_count(all.repeated).text);
+                      tj_quantity_noun(answer->games, "game").text, tj_quantity_count(all.repeated).text);
         put_note(terminal, "counted in", &text, out);
     }
     tj_buf_putc(out, '\n');

@@ -32,7 +32,7 @@ static int count_only(tj_invocation *call, const tj_filter *filter, tj_buf *out,
     if (!rc && !(rc = tj_game_count(corpus, filter, &count, err)))
         tj_filter_hint(corpus, filter);
     tj_corpus_free(corpus);
-    tj_buf_printf(out, "%s would be removed\n", tj_quantity_noun(count, "game", "games").text);
+    tj_buf_printf(out, "%s would be removed\n", tj_quantity_noun(count, "game").text);
     if (!rc && !count)
         call->code = TJ_EXIT_NOTHING;
     return rc;
@@ -91,7 +91,7 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
     if (rc ? rc == TJ_E_NOTFOUND && given->source : !removed && !given->source)
         call->code = TJ_EXIT_NOTHING;
     if (!rc)
-        tj_buf_printf(out, "%s removed\n", tj_quantity_noun(removed, "game", "games").text);
+        tj_buf_printf(out, "%s removed\n", tj_quantity_noun(removed, "game").text);
     return rc;
 }
 

@@ -77,8 +77,8 @@ static void put_headline(const tj_search_result *result, tj_buf *out)
     tj_buf score = TJ_BUF_INIT;
     size_t start = out->len;
 
-    tj_buf_printf(out, "%s in %s", tj_quantity_noun(result->occurrences, "match", "matches").text,
-                  tj_quantity_noun(result->games, "game", "games").text);
+    tj_buf_printf(out, "%s in %s", tj_quantity_phrase(result->occurrences, "match", "matches").text,
+                  tj_quantity_noun(result->games, "game").text);
     if (rate >= 0)
         tj_buf_printf(&score, "the side that started it won %.1f %%", 100 * rate);
     if (result->score.unknown)

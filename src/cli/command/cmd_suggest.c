@@ -36,11 +36,10 @@ static void put_heading(const tj_suggest_answer *answer, tj_buf *out)
 
     tj_buf_printf(out, "%s to move after %s",
                   tj_position_to_move(&answer->position.position) == TJ_BLACK ? "Black" : "White",
-                  tj_quantity_noun(answer->position.moves.len, "move", "moves").text);
+                  tj_quantity_noun(answer->position.moves.len, "move").text);
     if (models->memory)
-        tj_buf_printf(
-            out, ": %s from %s", tj_quantity_noun(answer->found->proposed, "candidate", "candidates").text,
-            tj_quantity_noun(models->memory_info.cases, "remembered move", "remembered moves").text);
+        tj_buf_printf(out, ": %s from %s", tj_quantity_noun(answer->found->proposed, "candidate").text,
+                      tj_quantity_noun(models->memory_info.cases, "remembered move").text);
     tj_buf_puts(out, "\n\n");
 }
 

@@ -35,18 +35,17 @@ static void print_text(const tj_train_summary *s, double seconds, tj_buf *out)
 {
     if (s->up_to_date) {
         tj_buf_printf(out, "nothing to do: the ranking is already trained on these %s\n",
-                      tj_quantity_noun(s->games, "game", "games").text);
+                      tj_quantity_noun(s->games, "game").text);
         return;
     }
-    tj_buf_printf(out, "trained on %s", tj_quantity_noun(s->games, "game", "games").text);
+    tj_buf_printf(out, "trained on %s", tj_quantity_noun(s->games, "game").text);
     if (s->resumed)
-        tj_buf_printf(out, " (continued after %s)", tj_quantity_noun(s->resumed, "game", "games").text);
+        tj_buf_printf(out, " (continued after %s)", tj_quantity_noun(s->resumed, "game").text);
     tj_buf_printf(out, ", %s; ", tj_quantity_duration(seconds).text);
     if (s->positions)
-        tj_buf_printf(out, "studied %s\n", tj_quantity_noun(s->positions, "position", "positions").text);
+        tj_buf_printf(out, "studied %s\n", tj_quantity_noun(s->positions, "position").text);
     else
-        tj_buf_printf(out, "the ranking knows %s\n",
-                      tj_quantity_noun(s->patterns, "pattern", "patterns").text);
+        tj_buf_printf(out, "the ranking knows %s\n", tj_quantity_noun(s->patterns, "pattern").text);
 }
 
 static void print_json(const char *name, unsigned board, const tj_train_summary *s, double seconds,

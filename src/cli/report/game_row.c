@@ -83,7 +83,7 @@ void tj_next_cells(tj_table *table, char letter, const tj_buf *name, uint64_t co
 
 void tj_others_cells(tj_table *table, uint64_t kinds, uint64_t count, uint64_t all)
 {
-    tj_quantity text = tj_quantity_noun(kinds, "other", "others");
+    tj_quantity text = tj_quantity_noun(kinds, "other");
     const tj_buf name = {text.text, strlen(text.text), sizeof text.text, false};
 
     if (kinds)

@@ -28,7 +28,7 @@ void tj_joseki_put_facts(tj_buf *out, const tj_joseki_node *node)
 {
     double rate = tj_score_rate(&node->score);
 
-    tj_buf_printf(out, "played in %s", tj_quantity_noun(node->count, "corner", "corners").text);
+    tj_buf_printf(out, "played in %s", tj_quantity_noun(node->count, "corner").text);
     if (node->own < node->count)
         tj_buf_printf(out, " (%s in one order)", tj_quantity_count(node->own).text);
     if (node->year_first && node->year_first < node->year_last)
@@ -70,7 +70,7 @@ void tj_joseki_put_rank(tj_buf *out, const tj_joseki_tree *tree, uint32_t number
     }
     if (node->then != TJ_JOSEKI_NONE)
         tj_buf_printf(out, "; %s continued to set sequence %u",
-                      tj_quantity_noun(node->then_count, "corner", "corners").text,
+                      tj_quantity_noun(node->then_count, "corner").text,
                       (unsigned)tree->nodes[node->then].rank);
 }
 
@@ -91,8 +91,8 @@ void tj_joseki_put_classes(tj_buf *out, const size_t classes[TJ_BORDER_CLASSES])
 
 void tj_joseki_put_summary(tj_buf *out, const tj_joseki_tree *tree, uint64_t games)
 {
-    tj_buf_printf(out, "%s from %s.", tj_quantity_noun(tree->sequences, "set sequence", "set sequences").text,
-                  tj_quantity_noun(games, "game", "games").text);
+    tj_buf_printf(out, "%s from %s.", tj_quantity_noun(tree->sequences, "set sequence").text,
+                  tj_quantity_noun(games, "game").text);
 }
 
 void tj_joseki_put_legend(tj_buf *out)
@@ -108,10 +108,11 @@ void tj_joseki_put_legend(tj_buf *out)
 void tj_joseki_put_remarks(tj_buf *out, const tj_joseki_tree *tree)
 {
     if (tree->merged)
-        tj_buf_printf(out, "%s merged: counts cover all orders; years, wins and next moves cover one. ",
-                      tj_quantity_noun(tree->merged, "other move order was", "other move orders were").text);
+        tj_buf_printf(
+            out, "%s merged: counts cover all orders; years, wins and next moves cover one. ",
+            tj_quantity_phrase(tree->merged, "other move order was", "other move orders were").text);
     if (tree->folded)
         tj_buf_printf(out,
                       "%s folded into others that are nearly the same (\"also\") or nearly always follow. ",
-                      tj_quantity_noun(tree->folded, "sequence was", "sequences were").text);
+                      tj_quantity_phrase(tree->folded, "sequence was", "sequences were").text);
 }

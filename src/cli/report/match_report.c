@@ -131,16 +131,16 @@ static void put_remarks(const tj_match_report *report, tj_buf *out)
                   (double)tally->moves / (double)tally->games);
     if (tally->repeated)
         tj_buf_printf(out, "%s by repetition\n",
-                      tj_quantity_noun(tally->repeated, "game ended", "games ended").text);
+                      tj_quantity_phrase(tally->repeated, "game ended", "games ended").text);
     if (tally->too_long)
         tj_buf_printf(out, "%s by the move limit\n",
-                      tj_quantity_noun(tally->too_long, "game ended", "games ended").text);
+                      tj_quantity_phrase(tally->too_long, "game ended", "games ended").text);
     if (tally->disputed)
         tj_buf_printf(out, "%s disputed; see the notes in the records, or --json\n",
-                      tj_quantity_noun(tally->disputed, "score is", "scores are").text);
+                      tj_quantity_phrase(tally->disputed, "score is", "scores are").text);
     if (tally->same)
         tj_buf_printf(out, "%s identical to another, so the intervals are too narrow\n",
-                      tj_quantity_noun(tally->same, "game is", "games are").text);
+                      tj_quantity_phrase(tally->same, "game is", "games are").text);
 }
 
 /* What each engine has done; long names are cut, so that both stand beside each other. */
@@ -168,7 +168,7 @@ void tj_match_report_text(const tj_match_report *report, tj_buf *out)
         tj_buf_putc(out, '\n');
     }
     tj_buf_printf(out, "%s of %s, %s\n", tj_quantity_count(report->tally->games).text,
-                  tj_quantity_noun(report->wanted, "game", "games").text, report->conditions);
+                  tj_quantity_noun(report->wanted, "game").text, report->conditions);
     if (!report->tally->games)
         return;
     tj_buf_puts(out, "\nthe first engine's games\n");

@@ -14,12 +14,11 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
 
     (void)asked;
     (void)err;
-    tj_buf_printf(out, "%s, %s, in %s\n", tj_quantity_noun(built->games, "game", "games").text,
-                  tj_quantity_noun(built->different, "different position", "different positions").text,
+    tj_buf_printf(out, "%s, %s, in %s\n", tj_quantity_noun(built->games, "game").text,
+                  tj_quantity_noun(built->different, "different position").text,
                   tj_quantity_duration(made->seconds).text);
-    tj_buf_printf(out, "%s: %s, %s", given->out,
-                  tj_quantity_noun(built->positions, "position", "positions").text,
-                  tj_quantity_noun(built->moves, "move", "moves").text);
+    tj_buf_printf(out, "%s: %s, %s", given->out, tj_quantity_noun(built->positions, "position").text,
+                  tj_quantity_noun(built->moves, "move").text);
     if (built->never)
         tj_buf_printf(out, ", %s of them never played", tj_quantity_count(built->never).text);
     tj_buf_puts(out, "\n");

@@ -275,7 +275,7 @@ static int run_expansion(work *w, tj_err *err)
 
     if (!rc && tj_expansion_left_out(x))
         tj_terminal_message("tejun book expand: %s with more pieces than a set has are ignored",
-                            tj_quantity_noun(tj_expansion_left_out(x), "position", "positions").text);
+                            tj_quantity_noun(tj_expansion_left_out(x), "position").text);
     if (!rc)
         rc = tj_expansion_measure(x, &w->query.at, &w->before, NULL, NULL, w->call->monitor, err);
     if (rc) {
@@ -299,19 +299,18 @@ static void put_work(const work *w, tj_buf *out)
     const tj_monte_carlo_result *p = &w->played;
 
     if (w->given->method != MONTE_CARLO) {
-        tj_buf_printf(out, "%s examined, %s added",
-                      tj_quantity_noun(e->examined, "position", "positions").text,
-                      tj_quantity_noun(e->added, "move", "moves").text);
+        tj_buf_printf(out, "%s examined, %s added", tj_quantity_noun(e->examined, "position").text,
+                      tj_quantity_noun(e->added, "move").text);
         if (e->finished)
             tj_buf_puts(out, "; no positions are left to examine\n"
                              "within --plies and --decided");
     } else {
         tj_buf_printf(out, "%s: Black won %s, White %s, drawn %s; %s of the moves from the book",
-                      tj_quantity_noun(p->games, "game", "games").text, tj_quantity_count(p->black).text,
+                      tj_quantity_noun(p->games, "game").text, tj_quantity_count(p->black).text,
                       tj_quantity_count(p->white).text, tj_quantity_count(p->draws).text,
                       tj_quantity_percent(p->from_book, p->moves).text);
         if (p->repeated)
-            tj_buf_printf(out, "; %s another", tj_quantity_noun(p->repeated, "repeats", "repeat").text);
+            tj_buf_printf(out, "; %s another", tj_quantity_phrase(p->repeated, "repeats", "repeat").text);
     }
     tj_buf_putc(out, '\n');
 }
@@ -392,8 +391,8 @@ static void report_failures(const work *w)
 
     if (failed)
         tj_terminal_message("tejun book expand: the engine failed %s %s; last error: %s", games ? "in" : "at",
-                            games ? tj_quantity_noun(failed, "game", "games").text
-                                  : tj_quantity_noun(failed, "position", "positions").text,
+                            games ? tj_quantity_noun(failed, "game").text
+                                  : tj_quantity_noun(failed, "position").text,
                             games ? w->played.why : w->expanded.why);
 }
 

@@ -229,8 +229,7 @@ static void put_counts(const work *w, tj_buf *out)
 {
     const tj_fit_games *games = &w->games;
 
-    tj_buf_printf(out, "%s with an evaluation and a result\n",
-                  tj_quantity_noun(games->len, "game", "games").text);
+    tj_buf_printf(out, "%s with an evaluation and a result\n", tj_quantity_noun(games->len, "game").text);
     if (games->undecided || games->unevaluated || games->bad)
         tj_buf_printf(out, "left out: %s undecided, %s without the evaluation, %s unreadable\n",
                       tj_quantity_count(games->undecided).text, tj_quantity_count(games->unevaluated).text,
@@ -262,7 +261,7 @@ static void put_text(const work *w, tj_buf *out)
         tj_buf_printf(out,
                       "\n"
                       "%s left out of the second fit: %s\n",
-                      tj_quantity_noun(last->left_out, "game is", "games are").text,
+                      tj_quantity_phrase(last->left_out, "game is", "games are").text,
                       last->kind == TJ_FIT_RATINGS ? "a rating is missing"
                                                    : "players who won or lost every game");
     if (last->kind == TJ_FIT_PLAYERS)

@@ -169,14 +169,13 @@ static void put_remarks(const report *r, tj_buf *out)
         const tj_book_statistics *s = &r->info->statistics[i];
 
         if (s->unreachable.positions)
-            put_remark(r, i, "", tj_quantity_noun(s->unreachable.positions, "position", "positions"),
+            put_remark(r, i, "", tj_quantity_noun(s->unreachable.positions, "position"),
                        "cannot be reached from the start through the book's own moves", out);
         if (s->unplayable)
-            put_remark(r, i, "in ", tj_quantity_noun(s->unplayable, "other position", "other positions"),
+            put_remark(r, i, "in ", tj_quantity_noun(s->unplayable, "other position"),
                        "have no playable move", out);
         if (s->images)
-            put_remark(r, i, "",
-                       tj_quantity_noun(s->images, "mirrored or rotated image", "mirrored or rotated images"),
+            put_remark(r, i, "", tj_quantity_noun(s->images, "mirrored or rotated image"),
                        "of these positions counted once", out);
     }
 }
@@ -209,8 +208,7 @@ static int put_largest(const report *r, size_t book, tj_buf *out, tj_err *err)
                                     strlen(s->largest[i].text), err)) ||
             (rc = tj_book_find(r->info->books.items[book], &query, &entry, err)))
             break;
-        tj_buf_printf(out, "\n%s: %s\n", r->names[book],
-                      tj_quantity_noun(s->largest[i].moves, "move", "moves").text);
+        tj_buf_printf(out, "\n%s: %s\n", r->names[book], tj_quantity_noun(s->largest[i].moves, "move").text);
         tj_board_diagram_write(&(tj_board_diagram){.position = &query, .turn = true, .ascii = r->ascii}, out);
         put_moves(r, &query, &entry, out);
     }

@@ -50,7 +50,7 @@ static void put_summary(const tj_book_pair *pair, tj_buf *out)
     tj_buf_printf(out,
                   "\n\n"
                   "out of book in %s",
-                  tj_quantity_noun(r->n_exits, "position", "positions").text);
+                  tj_quantity_noun(r->n_exits, "position").text);
     if (r->n_exits > 1)
         tj_buf_printf(out, ", %.2f bits (as varied as %s equally likely ones)", r->entropy,
                       tj_quantity_count((uint64_t)llround(exp2(r->entropy))).text);

@@ -49,8 +49,7 @@ static void put_card(const tj_mine_item *item, tj_buf *out)
     if (around)
         tj_buf_printf(out, "; %s", tj_mine_item_around(item).text);
     if (around && around->pictures > 1)
-        tj_buf_printf(out, ", the rest in %s",
-                      tj_quantity_noun(around->pictures - 1, "other way", "other ways").text);
+        tj_buf_printf(out, ", the rest in %s", tj_quantity_noun(around->pictures - 1, "other way").text);
     tj_buf_puts(out, ".</p>\n");
     if (item->note)
         tj_html_element(out, "p", item->note);
@@ -70,7 +69,7 @@ int tj_mine_html(const tj_mine_item *item, size_t count, const char *title, cons
     tj_html_begin(out, title, lead);
     if (shorter)
         tj_buf_printf(out, "<p>%s of fewer than %d moves %s left out.</p>\n",
-                      tj_quantity_noun(shorter, "sequence", "sequences").text, TJ_MINE_HTML_MOVES,
+                      tj_quantity_noun(shorter, "sequence").text, TJ_MINE_HTML_MOVES,
                       shorter == 1 ? "is" : "are");
     tj_html_open(out, "div class=\"cards\"");
     for (size_t i = 0; i < count; i++)

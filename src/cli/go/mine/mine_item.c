@@ -46,15 +46,14 @@ tj_quantity tj_mine_item_played(const tj_mine_item *item)
 {
     tj_quantity out;
 
-    snprintf(out.text, sizeof out.text, "played %.24s",
-             tj_quantity_noun(item->mined.frequency, "time", "times").text);
+    snprintf(out.text, sizeof out.text, "played %.24s", tj_quantity_noun(item->mined.frequency, "time").text);
     return out;
 }
 
 tj_quantity tj_mine_item_around(const tj_mine_item *item)
 {
     const tj_surroundings *around = item->surroundings;
-    tj_quantity times = tj_quantity_noun(around->frequency, "time", "times"), out;
+    tj_quantity times = tj_quantity_noun(around->frequency, "time"), out;
 
     snprintf(out.text, sizeof out.text, "%.24s with %s", around->pictures == 1 ? "always" : times.text,
              around->stone_count ? "these stones around" : "no stones around");

@@ -73,10 +73,9 @@ static void put_lead(const tj_mine_answer *answer, tj_buf *out)
 {
     uint64_t left_out = tj_mining_duplicate_games(answer->mining);
 
-    tj_buf_puts(out, tj_quantity_noun(tj_mining_games(answer->mining), "game", "games").text);
+    tj_buf_puts(out, tj_quantity_noun(tj_mining_games(answer->mining), "game").text);
     if (left_out)
-        tj_buf_printf(out, " (%s left out)",
-                      tj_quantity_noun(left_out, "near-duplicate", "near-duplicates").text);
+        tj_buf_printf(out, " (%s left out)", tj_quantity_noun(left_out, "near-duplicate").text);
     tj_buf_printf(out, ", method %s", answer->method);
     if (!answer->local)
         tj_buf_printf(out, ", code %s", answer->code);

@@ -31,8 +31,7 @@ static void add_cell(tj_text_grid *cells, const tj_mine_item *item, const tj_go_
     tj_buf_printf(&cell, "%u. score %s\n%s\n", item->mined.rank, tj_mine_item_score(item->mined.score).text,
                   tj_mine_item_played(item).text);
     if (item->surroundings)
-        tj_buf_printf(&cell, "as shown %s\n",
-                      tj_quantity_noun(item->surroundings->frequency, "time", "times").text);
+        tj_buf_printf(&cell, "as shown %s\n", tj_quantity_noun(item->surroundings->frequency, "time").text);
     tj_go_diagram_write(&diagram, style, &cell);
     tj_text_grid_note(&cell, &beside, width);
     if (item->note)

@@ -94,7 +94,7 @@ static int put_mountains(const tj_profile *profile, const tj_go_diagram_style *s
                       "\n"
                       "%s, where the frequency rises and falls by a factor of %g or more.\n"
                       "Each is shown with the move before it.\n\n",
-                      tj_quantity_noun(list.len, "mountain", "mountains").text, profile->threshold);
+                      tj_quantity_noun(list.len, "mountain").text, profile->threshold);
         tj_text_grid_begin(&cells, style->width, 0, out);
         for (size_t i = 0, next; i < list.len; i = next) {
             for (next = i + 1; next < list.len && same_string(&list.items[i], &list.items[next]); next++)
@@ -144,8 +144,7 @@ int tj_profile_report_text(const tj_profile_answer *answer, const tj_terminal *t
     if (rc)
         return rc;
     tj_buf_printf(out, "\nfrequencies of %s codes in %s; counts %s this game",
-                  profile->code == TJ_MINE_ES ? "E_S" : "E_R",
-                  tj_quantity_noun(profile->games, "game", "games").text,
+                  profile->code == TJ_MINE_ES ? "E_S" : "E_R", tj_quantity_noun(profile->games, "game").text,
                   profile->included ? "include" : "do not include");
     if (profile->included && answer->file)
         tj_buf_printf(out, ":\nit has the codes of game %u", profile->included);
