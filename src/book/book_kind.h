@@ -8,7 +8,6 @@
 #ifndef TJ_BOOK_BOOK_KIND_H
 #define TJ_BOOK_BOOK_KIND_H
 
-#include "base/text/span.h"
 #include "game/kind.h"
 #include "tejun/book.h"
 

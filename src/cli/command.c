@@ -13,6 +13,7 @@
 #include "answer/corpus_cache.h"
 #include "answer/pattern_models.h"
 #include "base/error.h"
+#include "cli/corpus_games.h"
 #include "cli/terminal/help.h"
 #include "cli/terminal/nearest_word.h"
 
@@ -227,6 +228,8 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_buf *out, 
         return tj_fail_nomem(err);
     rc = question->run(asked, answer, err);
     tj_terminal_messages("", &asked->notes);
+    if (asked->corpus && !asked->found && (!rc || rc == TJ_E_NOTFOUND))
+        tj_corpus_games_explain(asked->corpus, &asked->filter, asked->filter.kind, asked->board);
     if ((!rc || rc == TJ_E_NOTFOUND) && command->explain)
         command->explain(asked, answer);
     if (rc || (command->write && (rc = command->write(call, answer, err))))

@@ -112,8 +112,8 @@ typedef struct tj_command {
     int (*report)(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err);
     /* Writes files that were asked for besides, such as charts; may be NULL. */
     int (*write)(const tj_invocation *call, const void *answer, tj_err *err);
-    /* Says on stderr what the answer does not, such as why nothing was found; may be NULL.  Called whatever
-     * was found, and after TJ_E_NOTFOUND. */
+    /* Says on stderr what neither the answer says nor its filter and board explain; may be NULL.  Called
+     * whatever was found, and after TJ_E_NOTFOUND. */
     void (*explain)(const tj_asked *asked, const void *answer);
 } tj_command;
 

@@ -5,7 +5,6 @@
 #ifndef TJ_CLIENT_REFEREE_H
 #define TJ_CLIENT_REFEREE_H
 
-#include "base/memory.h"
 #include "tejun/match.h"
 
 typedef struct tj_referee_rules {

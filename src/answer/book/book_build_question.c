@@ -107,7 +107,6 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
 {
     const tj_book_build_params *given = asked->params;
     tj_book_build_answer *made = answer;
-    tj_filter filter;
     tj_book_preference *preferences = NULL;
     tj_book_move_list *never = NULL, *always = NULL;
     size_t preferred = 0;
@@ -123,7 +122,7 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
         goto out;
     tj_book_build_options_init(&recipe, sizeof recipe);
     recipe.board = board;
-    recipe.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
+    recipe.filter = tj_filter_from_params(&given->filter, &asked->filter) ? &asked->filter : NULL;
     recipe.plies = (uint32_t)given->plies;
     recipe.games = (uint32_t)given->games;
     recipe.plays = (uint32_t)given->plays;

@@ -19,14 +19,14 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     tj_explore_answer *explored = answer;
     const tj_position *position = &explored->position.position;
     tj_explore_query query;
-    tj_filter filter;
     int rc = tj_position_params_read(&explored->position, &given->position, asked->corpus, err);
 
     tj_explore_query_init(&query, sizeof query);
     if (rc)
         return rc;
     query.position = position;
-    query.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
+    query.filter = tj_filter_from_params(&given->filter, &asked->filter) ? &asked->filter : NULL;
+    asked->board = position->board;
     query.hits = given->limit ? (size_t)(given->skip + given->limit) : 0;
     query.players = (size_t)given->players;
     if (!(rc = tj_explore(asked->corpus, &query, asked->monitor, &explored->result, err)))

@@ -24,7 +24,8 @@ static const tj_param params[] = {
     TJ_FILTER_PARAMS(tj_games_params),
     TJ_PARAMS_END};
 
-bool tj_games_filter(const tj_games_params *given, tj_filter *filter)
+/* The conditions as a filter; texts are borrowed.  Returns whether there are any. */
+static bool read_filter(const tj_games_params *given, tj_filter *filter)
 {
     bool any = tj_filter_from_params(&given->filter, filter);
 
@@ -49,7 +50,7 @@ static int check(const tj_asked *asked, tj_err *err)
     const tj_games_params *given = asked->params;
     tj_filter filter;
 
-    if (given->numbers.len && tj_games_filter(given, &filter))
+    if (given->numbers.len && read_filter(given, &filter))
         return tj_fail(err, TJ_E_USAGE, "conditions cannot be used with game numbers");
     if (given->numbers.len && (given->sort || given->reverse || given->skip || given->limit >= 0))
         return tj_fail(err, TJ_E_USAGE,
@@ -129,16 +130,16 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     const tj_games_params *given = asked->params;
     size_t limit = given->limit < 0 ? 50 : (size_t)given->limit;
     tj_games_answer *answer = out;
-    tj_filter filter;
     int rc;
 
     if (given->numbers.len)
         return run_numbers(asked, answer, err);
-    tj_games_filter(given, &filter);
-    rc = tj_game_count(asked->corpus, &filter, &asked->found, err);
+    read_filter(given, &asked->filter);
+    asked->board = asked->filter.board;
+    rc = tj_game_count(asked->corpus, &asked->filter, &asked->found, err);
     asked->total = (int64_t)asked->found;
     if (!rc)
-        rc = tj_game_list(asked->corpus, &filter, (enum tj_game_order)given->sort, given->reverse,
+        rc = tj_game_list(asked->corpus, &asked->filter, (enum tj_game_order)given->sort, given->reverse,
                           (size_t)given->skip, limit, &answer->ids, &answer->len, err);
     return rc;
 }

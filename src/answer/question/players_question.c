@@ -10,11 +10,6 @@ static const tj_param params[] = {
             "list players with a name, or a word of a name, that begins with START"),
     TJ_ROWS(tj_players_params, limit, 'n', "limit", "list at most N players; 0: all"), TJ_PARAMS_END};
 
-const char *tj_players_name(const tj_players_params *given)
-{
-    return given->name.len ? given->name.items[0] : NULL;
-}
-
 static int check(const tj_asked *asked, tj_err *err)
 {
     const tj_players_params *given = asked->params;
@@ -46,10 +41,12 @@ static int run(tj_asked *asked, void *out, tj_err *err)
 {
     const tj_players_params *given = asked->params;
     tj_players_answer *answer = out;
-    int rc = given->name.len ? tj_player_list(asked->corpus, tj_players_name(given), wanted(given),
-                                              &answer->items, &answer->len, err)
-                             : complete(asked, answer, err);
+    int rc;
 
+    asked->filter.player = given->name.len ? given->name.items[0] : NULL;
+    rc = given->name.len ? tj_player_list(asked->corpus, asked->filter.player, wanted(given), &answer->items,
+                                          &answer->len, err)
+                         : complete(asked, answer, err);
     answer->listed = given->limit && answer->len > (size_t)given->limit ? (size_t)given->limit : answer->len;
     asked->found = answer->len;
     return rc;

@@ -111,7 +111,6 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     tj_mine_code code = (tj_mine_code)given->code;
     tj_profile_answer *answer = out;
     tj_profile_options options;
-    tj_filter filter;
     int rc;
 
     tj_record_init(&answer->record);
@@ -119,8 +118,8 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     if ((rc = read_options(given, &options, err)) || (rc = read_game(asked, answer, options.game, err)))
         return rc;
     /* The text of all games is kept. */
-    rc = tj_filter_from_params(&given->filter, &filter)
-             ? tj_game_text_new(&answer->own, asked->corpus, &filter, code, asked->monitor, err)
+    rc = tj_filter_from_params(&given->filter, &asked->filter)
+             ? tj_game_text_new(&answer->own, asked->corpus, &asked->filter, code, asked->monitor, err)
              : tj_corpus_cache_text(asked->cache, asked->corpus, code, asked->monitor, err);
     if (!rc)
         rc = tj_profile_new(&answer->profile, answer->own ? answer->own : asked->cache->text[code],

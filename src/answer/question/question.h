@@ -25,6 +25,7 @@
 #include "answer/param.h"
 #include "base/json.h"
 #include "tejun/book.h"
+#include "tejun/filter.h"
 
 typedef struct tj_question tj_question;
 
@@ -50,11 +51,13 @@ typedef struct tj_asked {
     int (*sink)(tj_buf *out, tj_err *err);
     bool strict; /* one missing of several things asked for is an error; without it, all of them are */
     /* What `run` tells besides the answer: */
-    uint64_t found;  /* 0: nothing */
-    int64_t total;   /* rows that there are, of which the answer may have a part; negative: not known */
-    bool missing;    /* TJ_E_NOTFOUND is about what was asked for, and no failure */
-    bool incomplete; /* something was left out that could not be read: exit code 3 all the same */
-    tj_buf notes;    /* lines for people: what was left out, or is otherwise than one may think */
+    uint64_t found;   /* 0: nothing */
+    int64_t total;    /* rows that there are, of which the answer may have a part; negative: not known */
+    bool missing;     /* TJ_E_NOTFOUND is about what was asked for, and no failure */
+    bool incomplete;  /* something was left out that could not be read: exit code 3 all the same */
+    tj_filter filter; /* what was looked for, and on which board (0: any): to explain why nothing was found */
+    unsigned board;
+    tj_buf notes; /* lines for people: what was left out, or is otherwise than one may think */
 } tj_asked;
 
 struct tj_question {

@@ -50,9 +50,6 @@ typedef struct tj_games_answer {
 
 extern const tj_question tj_games_question;
 
-/* The conditions as a filter; texts are borrowed.  Returns whether there are any. */
-bool tj_games_filter(const tj_games_params *params, tj_filter *filter);
-
 /* One game: moves, header, comments and variations as JSON.  The answer is its number. */
 typedef struct tj_game_params {
     tj_words number;
@@ -116,9 +113,6 @@ typedef struct tj_players_answer {
 } tj_players_answer;
 
 extern const tj_question tj_players_question;
-
-/* The name that is asked for; NULL: all. */
-const char *tj_players_name(const tj_players_params *params);
 
 /* ---- position: what the board looks like; the answer is a tj_asked_position ---- */
 
@@ -206,7 +200,6 @@ typedef struct tj_search_answer {
     size_t skip;
     uint64_t occurrences;
     int colour; /* of the first move, where the query, its moves or the file tell; otherwise 0 */
-    tj_filter filter;
     struct {
         tj_query_step *items;
         size_t len, cap;

@@ -183,8 +183,9 @@ static int check_game(const tj_search_params *given, const tj_game_kind *kind, t
     return 0;
 }
 
-static int make_query(const tj_search_params *given, tj_search_answer *found, tj_err *err)
+static int make_query(tj_asked *asked, tj_search_answer *found, tj_err *err)
 {
+    const tj_search_params *given = asked->params;
     tj_query *query = &found->query;
     const tj_game_kind *kind = tj_game_kind_of_board(query->board);
     bool named = found->colour && !given->file;
@@ -202,7 +203,8 @@ static int make_query(const tj_search_params *given, tj_search_answer *found, tj
     query->colour = given->colour;
     query->from = (unsigned)given->earliest;
     query->to = (unsigned)given->latest;
-    query->filter = tj_filter_from_params(&given->filter, &found->filter) ? &found->filter : NULL;
+    query->filter = tj_filter_from_params(&given->filter, &asked->filter) ? &asked->filter : NULL;
+    asked->board = query->board;
     found->colour = given->colour ? given->colour : found->colour;
     if (tj_answer_kind_of(kind)->search_sided)
         query->colour = found->colour;
@@ -219,7 +221,7 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     tj_query_init(&found->query, sizeof found->query);
     found->corpus = asked->corpus;
     found->skip = (size_t)given->skip;
-    if ((rc = read_moves(asked, found, err)) || (rc = make_query(given, found, err)))
+    if ((rc = read_moves(asked, found, err)) || (rc = make_query(asked, found, err)))
         return rc;
     if (given->count)
         rc = tj_search_count(asked->corpus, &found->query, asked->monitor, &found->occurrences, err);

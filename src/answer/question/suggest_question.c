@@ -24,6 +24,7 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     tj_suggest_options options;
     int rc = tj_position_params_read(&answer->position, &given->position, asked->corpus, err);
 
+    asked->board = answer->position.position.board;
     if (rc || (rc = tj_model_cache_get(asked->models, asked->corpus, answer->position.position.board,
                                        given->memory, given->ranking, &answer->models, err)))
         return rc;

@@ -3,7 +3,6 @@
 #include "answer/question/questions.h"
 #include "cli/board_diagram.h"
 #include "cli/command.h"
-#include "cli/corpus_games.h"
 #include "cli/report/game_row.h"
 #include "base/text/quantity.h"
 
@@ -14,18 +13,6 @@ struct explore_options {
 static const tj_param options[] = {TJ_INTEGER(struct explore_options, next, 0, "next", "N", 0, 10000,
                                               "list at most N continuations; 0: all"),
                                    TJ_PARAMS_END};
-
-static void explain(const tj_asked *asked, const void *answer)
-{
-    const tj_explore_params *params = asked->params;
-    const tj_explore_answer *explored = answer;
-    tj_filter filter;
-
-    if (!asked->found)
-        tj_corpus_games_explain(asked->corpus,
-                                tj_filter_from_params(&params->filter, &filter) ? &filter : NULL, NULL,
-                                explored->position.position.board);
-}
 
 /* ---- text ---- */
 
@@ -200,5 +187,4 @@ const tj_command tj_cmd_explore = {
     .corpus = TJ_CORPUS_FIRST,
     .max_args = TJ_ARGS_ANY,
     .report = report,
-    .explain = explain,
 };

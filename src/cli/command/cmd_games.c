@@ -3,7 +3,6 @@
 
 #include "answer/question/questions.h"
 #include "cli/command.h"
-#include "cli/corpus_games.h"
 #include "cli/report/game_row.h"
 #include "base/text/quantity.h"
 
@@ -35,18 +34,6 @@ static int prepare(tj_invocation *call, tj_err *err)
     if (!params->game && !params->numbers.len) /* what can be written like that */
         params->game = tj_game_choice(tj_export_kind(given->export));
     return tj_options_exclusive(outputs, err);
-}
-
-static void explain(const tj_asked *asked, const void *answer)
-{
-    const tj_games_params *params = asked->params;
-    tj_filter filter;
-
-    if (asked->found)
-        return;
-    (void)answer;
-    tj_games_filter(params, &filter);
-    tj_corpus_games_explain(asked->corpus, &filter, tj_game_chosen(params->game), (unsigned)params->size);
 }
 
 static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_games_answer *answer,
@@ -118,5 +105,4 @@ const tj_command tj_cmd_games = {
     .max_args = TJ_ARGS_ANY,
     .prepare = prepare,
     .report = report,
-    .explain = explain,
 };

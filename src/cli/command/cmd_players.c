@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/corpus_games.h"
 #include "cli/report/game_row.h"
 #include "base/text/quantity.h"
 
@@ -29,18 +28,6 @@ static int merge(const tj_invocation *call, const char *path, tj_buf *out, tj_er
     if (!rc)
         tj_buf_printf(out, "%s merged\n", tj_quantity_noun(merged, "spelling").text);
     return rc;
-}
-
-static void explain(const tj_asked *asked, const void *answer)
-{
-    tj_filter filter;
-
-    if (asked->found)
-        return;
-    (void)answer;
-    tj_filter_init(&filter, sizeof filter);
-    filter.player = tj_players_name(asked->params);
-    tj_corpus_games_explain(asked->corpus, &filter, NULL, 0);
 }
 
 static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
@@ -99,5 +86,4 @@ const tj_command tj_cmd_players = {
     .max_args = 1,
     .run = run,
     .report = report,
-    .explain = explain,
 };

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "cli/command.h"
-#include "cli/corpus_games.h"
 #include "cli/report/profile_report.h"
 #include "cli/terminal/output_file.h"
 
@@ -30,16 +29,6 @@ static int prepare(tj_invocation *call, tj_err *err)
     else if (!*word || strspn(word, "0123456789") != strlen(word))
         return tj_fail(err, TJ_E_USAGE, "\"%s\" is neither a game number nor a file", word);
     return tj_options_exclusive(outputs, err);
-}
-
-static void explain(const tj_asked *asked, const void *found)
-{
-    const tj_profile_params *params = asked->params;
-    const tj_profile_answer *answer = found;
-    tj_filter filter;
-
-    if (!asked->found && tj_filter_from_params(&params->filter, &filter) && !answer->own)
-        tj_filter_hint(asked->corpus, &filter);
 }
 
 static int write_files(const tj_invocation *call, const void *answer, tj_err *err)
@@ -85,5 +74,4 @@ const tj_command tj_cmd_profile = {
     .prepare = prepare,
     .write = write_files,
     .report = report,
-    .explain = explain,
 };

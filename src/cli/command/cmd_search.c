@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "cli/board_diagram.h"
 #include "cli/command.h"
-#include "cli/corpus_games.h"
 #include "cli/report/game_row.h"
 #include "base/text/quantity.h"
 #include "cli/terminal/text_grid.h"
@@ -37,14 +36,6 @@ static int prepare(tj_invocation *call, tj_err *err)
         params->limit = 0;
     }
     return tj_options_exclusive(outputs, err);
-}
-
-static void explain(const tj_asked *asked, const void *answer)
-{
-    const tj_search_answer *found = answer;
-
-    if (!asked->found)
-        tj_corpus_games_explain(asked->corpus, found->query.filter, NULL, found->query.board);
 }
 
 /* Writes each game once.  Hits of a game stand together, in order. */
@@ -242,5 +233,4 @@ const tj_command tj_cmd_search = {
     .max_args = TJ_ARGS_ANY,
     .prepare = prepare,
     .report = report,
-    .explain = explain,
 };

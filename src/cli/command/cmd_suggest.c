@@ -22,10 +22,9 @@ static void explain(const tj_asked *asked, const void *found)
 {
     const tj_suggest_answer *answer = found;
 
+    (void)asked;
     if (answer->models)
         tj_memory_age_warn(&answer->models->memory_info.age);
-    else
-        tj_corpus_games_explain(asked->corpus, NULL, NULL, answer->position.position.board);
 }
 
 /* ---- text ---- */

@@ -17,8 +17,6 @@
 #ifndef TJ_CLI_REPORT_HTML_H
 #define TJ_CLI_REPORT_HTML_H
 
-#include <stdbool.h>
-
 #include "base/memory.h"
 
 /* Everything up to the first heading: title is also the page's heading, lead a paragraph below it (or NULL).

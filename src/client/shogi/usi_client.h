@@ -14,7 +14,6 @@
 #define TJ_CLIENT_SHOGI_USI_CLIENT_H
 
 #include "client/analyst.h"
-#include "tejun/shogi.h"
 
 typedef struct tj_usi_client {
     tj_client client;

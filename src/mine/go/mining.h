@@ -4,7 +4,6 @@
 
 #include "mine/acquire.h"
 #include "mine/go/joseki/joseki_tree.h"
-#include "mine/go/sequence.h"
 
 struct tj_mining {
     tj_mine_options options;

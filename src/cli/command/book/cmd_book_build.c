@@ -43,8 +43,6 @@ static void explain(const tj_asked *asked, const void *answer)
         }
         free(player);
     }
-    if (asked->missing && tj_filter_from_params(&given->filter, &filter))
-        tj_filter_hint(asked->corpus, &filter);
 }
 
 const tj_command tj_cmd_book_build = {
