@@ -11,6 +11,7 @@
 
 #include "tests/support/expect_shogi.h"
 #include "book/expand/expansion.h"
+#include "base/text/span.h"
 #include "book/shogi/shogi_book_kind.h"
 
 #define FAKE "sh tests/support/usi_fake.sh "
