@@ -81,90 +81,86 @@ static int gather_ids(known_games *known, const tj_evaluated_models *m, tj_err *
     return 0;
 }
 
-/* What a row of the catalogue says of a game. */
+/* What the catalogue says of a game. */
 typedef struct game_row {
+    bool found, has_opening;
     tj_hash identity;
-    bool has_opening;
     uint64_t opening;
 } game_row;
 
-/* Calls visit for the games with these numbers (every `stride` bytes, ascending) that the corpus has. */
-static int visit_games(tj_corpus *corpus, const uint32_t *ids, size_t count, size_t stride,
-                       void (*visit)(void *ctx, size_t i, const game_row *row), void *ctx, tj_err *err)
+/* The rows of `count` games, malloc'ed; each game is `size` bytes and begins with its number, ascending. */
+static int read_rows(tj_corpus *corpus, const void *games, size_t count, size_t size, game_row **out,
+                     tj_err *err)
 {
+    game_row *list = *out = tj_zalloc(count, sizeof *list);
     sqlite3_stmt *rows;
-    size_t i = 0;
-    int rc = tj_db_query(&rows, corpus->db, err, "SELECT id, identity, opening FROM game ORDER BY id", "");
+    int rc;
 
-#define ID_AT(k) (*(const uint32_t *)(const void *)((const char *)ids + (k)*stride))
-    while (i < count && tj_db_next(rows, &rc, err)) {
+    if (!list)
+        return tj_fail_nomem(err);
+    rc = tj_db_query(&rows, corpus->db, err, "SELECT id, identity, opening FROM game", "");
+    while (tj_db_next(rows, &rc, err)) {
         uint32_t id = (uint32_t)sqlite3_column_int64(rows, 0);
-        game_row row = {.has_opening = sqlite3_column_type(rows, 2) != SQLITE_NULL,
-                        .opening = (uint64_t)sqlite3_column_int64(rows, 2)};
+        const char *game = count ? bsearch(&id, games, count, size, tj_compare_u32) : NULL;
+        game_row *row;
 
-        while (i < count && ID_AT(i) < id)
-            i++;
-        if (i == count || ID_AT(i) != id)
+        if (!game)
             continue;
-        if (sqlite3_column_bytes(rows, 1) == (int)sizeof row.identity) {
-            memcpy(&row.identity, sqlite3_column_blob(rows, 1), sizeof row.identity);
-            visit(ctx, i, &row);
-        } else
+        row = &list[(size_t)(game - (const char *)games) / size];
+        if (sqlite3_column_bytes(rows, 1) != (int)sizeof row->identity) {
             rc = tj_fail(err, TJ_E_FORMAT, "the catalogue is damaged: a game has no identity");
+            break;
+        }
+        row->found = true;
+        memcpy(&row->identity, sqlite3_column_blob(rows, 1), sizeof row->identity);
+        row->has_opening = sqlite3_column_type(rows, 2) != SQLITE_NULL;
+        row->opening = (uint64_t)sqlite3_column_int64(rows, 2);
     }
-#undef ID_AT
     sqlite3_finalize(rows);
     return rc;
 }
 
-static void note_known(void *ctx, size_t i, const game_row *row)
-{
-    known_games *known = ctx;
-
-    (void)i;
-    known->identities[known->identity_count++] = row->identity;
-    if (row->has_opening)
-        known->openings[known->opening_count++] = row->opening;
-}
-
 static int gather_known(known_games *known, tj_corpus *home, const tj_evaluated_models *models, tj_err *err)
 {
-    int rc = gather_ids(known, models, err);
+    game_row *rows = NULL;
+    int rc;
 
-    if (rc || !known->id_count)
-        return rc;
+    if ((rc = gather_ids(known, models, err)) ||
+        (rc = read_rows(home, known->ids, known->id_count, sizeof *known->ids, &rows, err)))
+        goto out;
     known->identities = tj_alloc(known->id_count, sizeof *known->identities);
     known->openings = tj_alloc(known->id_count, sizeof *known->openings);
-    if (!known->identities || !known->openings)
-        return tj_fail_nomem(err);
-    rc = visit_games(home, known->ids, known->id_count, sizeof *known->ids, note_known, known, err);
+    if (!known->identities || !known->openings) {
+        rc = tj_fail_nomem(err);
+        goto out;
+    }
+    for (size_t i = 0; i < known->id_count; i++) {
+        if (rows[i].found)
+            known->identities[known->identity_count++] = rows[i].identity;
+        if (rows[i].has_opening)
+            known->openings[known->opening_count++] = rows[i].opening;
+    }
     qsort(known->identities, known->identity_count, sizeof *known->identities, by_hash);
     qsort(known->openings, known->opening_count, sizeof *known->openings, tj_compare_u64);
+out:
+    free(rows);
     return rc;
 }
 
 /* ---- games to be tested on ---- */
 
-typedef struct choice {
-    tj_test_games *games;
-    const tj_selected_game *chosen;
-    known_games known;
-} choice;
-
-static void take_game(void *ctx, size_t i, const game_row *row)
+static void take_game(tj_test_games *games, const known_games *known, const tj_selected_game *game,
+                      const game_row *row)
 {
-    choice *c = ctx;
-    const known_games *known = &c->known;
-
     if (known->identity_count &&
         bsearch(&row->identity, known->identities, known->identity_count, sizeof row->identity, by_hash))
-        c->games->counts.known++;
+        games->counts.known++;
     else if (row->has_opening && known->opening_count &&
              bsearch(&row->opening, known->openings, known->opening_count, sizeof row->opening,
                      tj_compare_u64))
-        c->games->counts.alike++;
+        games->counts.alike++;
     else
-        c->games->items[c->games->len++] = c->chosen[i];
+        games->items[games->len++] = *game;
 }
 
 /* Keeps `wanted` games at even distances. */
@@ -182,30 +178,34 @@ int tj_test_games_choose(tj_test_games *games, tj_corpus *home, const tj_evaluat
 {
     tj_corpus *corpus = options->test ? options->test : home;
     tj_selected_game *chosen = NULL;
-    choice c = {.games = games};
+    known_games known = {NULL};
+    game_row *rows = NULL;
     size_t count = 0;
-    int rc = gather_known(&c.known, home, models, err);
+    int rc;
 
     *games = (tj_test_games){.corpus = corpus};
-    games->counts.gone = c.known.id_count - c.known.identity_count;
-    if (rc || (rc = tj_corpus_select(corpus, options->filter, models->board, &chosen, &count, err)))
+    if ((rc = gather_known(&known, home, models, err)) ||
+        (rc = tj_corpus_select(corpus, options->filter, models->board, &chosen, &count, err)) ||
+        (rc = read_rows(corpus, chosen, count, sizeof *chosen, &rows, err)))
         goto out;
-    if (!(games->items = tj_alloc(count + 1, sizeof *games->items))) {
+    if (!(games->items = tj_alloc(count, sizeof *games->items))) {
         rc = tj_fail_nomem(err);
         goto out;
     }
-    c.chosen = chosen;
-    if (count && (rc = visit_games(corpus, &chosen->id, count, sizeof *chosen, take_game, &c, err)))
-        goto out;
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].found)
+            take_game(games, &known, &chosen[i], &rows[i]);
+    games->counts.gone = known.id_count - known.identity_count;
     games->counts.chosen = count;
     games->counts.fit = games->len;
     thin_out(games, options->games_max);
     games->counts.tested = games->len;
 out:
+    free(rows);
     free(chosen);
-    free(c.known.ids);
-    free(c.known.identities);
-    free(c.known.openings);
+    free(known.ids);
+    free(known.identities);
+    free(known.openings);
     return rc;
 }
 

@@ -203,6 +203,7 @@ uint64_t tj_mining_duplicate_games(const tj_mining *mining)
 void tj_mining_get(const tj_mining *mining, size_t number, tj_mined *out)
 {
     const tj_scored *scored = &mining->list.items[number];
+    unsigned moves;
     uint32_t first;
 
     *out = (tj_mined){.rank = scored->rank, .score = scored->score, .frequency = scored->frequency};
@@ -211,7 +212,8 @@ void tj_mining_get(const tj_mining *mining, size_t number, tj_mined *out)
         for (unsigned i = 0; i < scored->len; i++)
             out->sequence.moves[i] = tj_local_move(mining->local.symbols[scored->at + i]);
     } else {
-        tj_sequence_of_codes(&mining->text, scored->at, scored->len, &out->sequence, &first);
+        moves = tj_sequence_span(&mining->text, scored->at, scored->len, &first);
+        tj_sequence_of_moves(mining->text.moves + first, moves, &out->sequence);
     }
 }
 
@@ -304,23 +306,14 @@ int tj_mining_tree(const tj_mining *mining, size_t n, tj_joseki_tree **out,
                    const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_scored_list list = mining->list;
-    tj_joseki_tree *tree;
-    int rc;
 
     *out = NULL;
     if (!is_local(mining))
         return tj_fail(err, TJ_E_USAGE, "a joseki tree needs method local");
     if (n && list.len > n)
         list.len = n;
-    if (!(tree = tj_alloc(1, sizeof *tree)))
-        return tj_fail_nomem(err);
-    rc = tj_joseki_tree_build(tree, mining->corpus, &mining->text, &mining->local, &mining->grams, &list,
-                              monitor, err);
-    if (rc)
-        free(tree);
-    else
-        *out = tree;
-    return rc;
+    return tj_joseki_tree_build(out, mining->corpus, &mining->text, &mining->local, &mining->grams, &list,
+                                monitor, err);
 }
 
 int tj_mining_list(const tj_mining *mining, size_t rank, const char *corpus, char **text, size_t *n,

@@ -123,16 +123,6 @@ unsigned tj_sequence_span(const tj_game_text *text, uint32_t at, unsigned codes,
     return codes + 1;
 }
 
-bool tj_sequence_of_codes(const tj_game_text *text, uint32_t at, unsigned codes, tj_sequence *out,
-                          uint32_t *first)
-{
-    unsigned len = tj_sequence_span(text, at, codes, first);
-
-    if (len)
-        tj_sequence_of_moves(text->moves + *first, len, out);
-    return len > 0;
-}
-
 /* -1, 0 or 1: the suffix comes before the string, begins with it, comes behind. */
 static int compare_suffix(const tj_ngrams *grams, uint32_t at, const uint16_t *string, unsigned len)
 {

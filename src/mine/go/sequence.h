@@ -37,11 +37,6 @@ tj_sequence_box tj_sequence_box_of(const uint16_t *moves, unsigned len);
  * or nothing stands before it.  0 if the string is empty, longer than TJ_NGRAM_MAX or crosses a border. */
 unsigned tj_sequence_span(const tj_game_text *text, uint32_t at, unsigned codes, uint32_t *first);
 
-/* The drawn form of a string of codes and the position of its first move; false where the span is 0, nothing
- * being written then. */
-bool tj_sequence_of_codes(const tj_game_text *text, uint32_t at, unsigned codes, tj_sequence *out,
-                          uint32_t *first);
-
 /* The occurrences of string[0..len-1], len >= 1, no 0 among them: sa[*from .. *to-1].  Two binary searches.
  * 0, or TJ_E_NOTFOUND with *from == *to. */
 int tj_ngrams_find(const tj_ngrams *grams, const uint16_t *string, unsigned len, uint32_t *from,

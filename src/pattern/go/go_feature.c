@@ -176,33 +176,39 @@ static bool is_near(const tj_go_feature_view *v, unsigned point, unsigned other)
                                                     tj_columns_to(v, point, other)) < TJ_VICINITY_FAR;
 }
 
-/* Shapes with the places of the last move and of the last two. */
-static inline void add_answers(const tj_go_feature_view *v, unsigned point, tj_vicinity_levels *levels,
-                               const tj_go_feature_sink *out)
+/* Shapes of these levels with the places of moves, as far as they are known. */
+static inline void add_placed(tj_vicinity_levels *levels, const uint8_t *chosen, unsigned count,
+                              const tj_symmetry_hash *places, enum tj_go_feature_family family,
+                              const tj_go_feature_sink *out)
 {
-    static const uint8_t ANSWER[] = {1, 3, 5, 7, 8}, FOLLOW_UP[] = {1, 4};
+    for (unsigned i = 0; i < count; i++) {
+        tj_symmetry_hash sum = *tj_vicinity_level(levels, chosen[i]);
 
-    if (!is_near(v, point, v->last[0]))
-        return;
-    for (unsigned i = 0; i < sizeof ANSWER; i++) {
-        tj_symmetry_hash sum = *tj_vicinity_level(levels, ANSWER[i]);
-
-        tj_symmetry_hash_add(&sum, offset(v, v->tables->last, point, v->last[0]));
-        if (!tj_go_feature_put(out, TJ_FAMILY_ANSWER, i, &sum))
-            break;
-    }
-    for (unsigned i = 0; i < sizeof FOLLOW_UP && is_near(v, point, v->last[1]); i++) {
-        tj_symmetry_hash sum = *tj_vicinity_level(levels, FOLLOW_UP[i]);
-
-        tj_symmetry_hash_add(&sum, offset(v, v->tables->last, point, v->last[0]));
-        tj_symmetry_hash_add(&sum, offset(v, v->tables->before, point, v->last[1]));
-        if (!tj_go_feature_put(out, TJ_FAMILY_FOLLOW_UP, i, &sum))
+        tj_symmetry_hash_add(&sum, places);
+        if (!tj_go_feature_put(out, family, i, &sum))
             break;
     }
 }
 
+/* With the place of the last move, and with those of the last two. */
+static inline void add_answers(const tj_go_feature_view *v, unsigned point, tj_vicinity_levels *levels,
+                               const tj_go_feature_sink *out)
+{
+    static const uint8_t ANSWER[] = {1, 3, 5, 7, 8}, FOLLOW_UP[] = {1, 4};
+    tj_symmetry_hash places;
+
+    if (!is_near(v, point, v->last[0]))
+        return;
+    places = *offset(v, v->tables->last, point, v->last[0]);
+    add_placed(levels, ANSWER, sizeof ANSWER, &places, TJ_FAMILY_ANSWER, out);
+    if (!is_near(v, point, v->last[1]))
+        return;
+    tj_symmetry_hash_add(&places, offset(v, v->tables->before, point, v->last[1]));
+    add_placed(levels, FOLLOW_UP, sizeof FOLLOW_UP, &places, TJ_FAMILY_FOLLOW_UP, out);
+}
+
 /* How many moves ago somebody last played nearby, 0: not lately. */
-static unsigned last_word(const tj_go_feature_view *v, unsigned point)
+static unsigned latest_nearby(const tj_go_feature_view *v, unsigned point)
 {
     const tj_go_rank_input *q = v->question;
 
@@ -219,12 +225,12 @@ static unsigned last_word(const tj_go_feature_view *v, unsigned point)
     return 0;
 }
 
-/* The last word nearby was spoken a while ago: by whom, and where? */
+/* With the place of the latest move nearby, if that is not the last one; the level tells who made it. */
 static inline void add_resumption(const tj_go_feature_view *v, unsigned point, tj_vicinity_levels *levels,
                                   const tj_go_feature_sink *out)
 {
     static const uint8_t RESUME[] = {1, 3, 5, 7};
-    unsigned ago = last_word(v, point);
+    unsigned ago = latest_nearby(v, point);
 
     if (ago < 2)
         return;

@@ -1,7 +1,5 @@
 #include "pattern/shogi/shogi_similar.h"
 
-#include "base/compare.h"
-
 enum { BESIDE, FURTHER, FAR };
 enum { PIECE, COLOUR, EDGE };
 
@@ -140,48 +138,39 @@ static void look_at(const search *s, uint32_t number)
     s->found(s->ctx, s->memory, number, here, tj_window_equal(&s->forms->form[0], &item));
 }
 
-static void search_first(const search *s)
+static uint32_t number_at(const tj_memory *m, uint32_t at, bool second)
 {
-    const uint64_t *word = s->memory->word[0], wanted = s->forms->form[s->form].word[0];
-    size_t low = tj_lower_bound_u64(word, 1, s->memory->patterns, wanted & (MOVE | HALF_A));
+    uint32_t number = second ? m->second[at] : at;
 
-    for (; low < s->memory->patterns && !((word[low] ^ wanted) & (MOVE | HALF_A)); low++) {
-        uint64_t inner = differing(word[low] ^ wanted, INNER);
-
-        if (!(inner & (inner - 1)))
-            look_at(s, (uint32_t)low);
-    }
+    return number < m->patterns ? number : 0;
 }
 
-/* The number of an entry, within bounds whatever the file holds. */
-static uint32_t entry(const tj_memory *m, uint32_t at)
-{
-    return m->second[at] < m->patterns ? m->second[at] : 0;
-}
-
-/* Only what differs in the first half: the others were found there. */
-static void search_second(const search *s)
+/* Patterns with the same move whose first half of the inner ring is equal, in the patterns' order, or whose
+ * second half is, in the second order: of these only what differs in the first half, the others were found.
+ * Numbers of the second order are kept within bounds whatever the file holds. */
+static void search_half(const search *s, bool second)
 {
     const tj_memory *m = s->memory;
-    uint64_t wanted = s->forms->form[s->form].word[0];
-    uint64_t key = tj_memory_second_key(wanted & (MOVE | HALF_B));
+    uint64_t equal = MOVE | (second ? HALF_B : HALF_A), wanted = s->forms->form[s->form].word[0];
+    uint64_t key = second ? tj_memory_second_key(wanted & equal) : wanted & equal;
     uint32_t low = 0, high = m->patterns;
 
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
+        uint64_t word = m->word[0][number_at(m, middle, second)];
 
-        if (tj_memory_second_key(m->word[0][entry(m, middle)]) < key)
+        if ((second ? tj_memory_second_key(word) : word) < key)
             low = middle + 1;
         else
             high = middle;
     }
     for (; low < m->patterns; low++) {
-        uint32_t number = entry(m, low);
+        uint32_t number = number_at(m, low, second);
         uint64_t x = m->word[0][number] ^ wanted, inner = differing(x, INNER);
 
-        if (x & (MOVE | HALF_B))
+        if (x & equal)
             return;
-        if (inner && !(inner & (inner - 1)))
+        if (!(inner & (inner - 1)) && (inner || !second))
             look_at(s, number);
     }
 }
@@ -192,7 +181,7 @@ void tj_shogi_similar_search(const tj_memory *memory, const tj_window_forms *for
     search s = {memory, forms, 0, found, ctx};
 
     for (; s.form < forms->count; s.form++) {
-        search_first(&s);
-        search_second(&s);
+        search_half(&s, false);
+        search_half(&s, true);
     }
 }

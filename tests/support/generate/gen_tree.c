@@ -21,7 +21,7 @@ void gen_tree_init(gen_tree *made, const gen_games *games, unsigned len_min)
 
 void gen_tree_release(gen_tree *made)
 {
-    tj_joseki_tree_release(&made->tree);
+    tj_joseki_tree_free(made->tree);
     free(made->list.items);
     gen_corners_release(&made->c);
 }

@@ -8,7 +8,7 @@
 typedef struct gen_tree {
     gen_corners c;
     tj_scored_list list;
-    tj_joseki_tree tree;
+    tj_joseki_tree *tree;
 } gen_tree;
 
 /* The tree of all local sequences of at least len_min moves.  Ends the process if something fails. */

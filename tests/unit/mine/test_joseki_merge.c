@@ -39,12 +39,12 @@ static const tj_joseki_node *node_at(const gen_tree *f, const char *moves, bool 
     uint32_t node = 0;
 
     for (const char *p = moves; *p; p += p[3] ? 4 : 3) {
-        node = gen_tree_child(&f->tree, node, symbol_of(p));
+        node = gen_tree_child(f->tree, node, symbol_of(p));
         assert_int_not_equal(node, TJ_JOSEKI_NONE);
-        if (follow && f->tree.nodes[node].same_as != TJ_JOSEKI_NONE)
-            node = f->tree.nodes[node].same_as;
+        if (follow && f->tree->nodes[node].same_as != TJ_JOSEKI_NONE)
+            node = f->tree->nodes[node].same_as;
     }
-    return &f->tree.nodes[node];
+    return &f->tree->nodes[node];
 }
 
 enum { GAMES_BY_HAND = 40 };
@@ -73,14 +73,14 @@ static void test_orders_are_merged(void **state)
     add_games(&games, 2, "Bqf Wod Bqd Wjj Bkk Wrd", "W+R", "2001-01-01");
     gen_tree_init(&f, &games, 3);
     assert_int_equal(f.list.len, 3);
-    assert_int_equal(f.tree.sequences, 2);
-    assert_int_equal(f.tree.merged, 1);
-    assert_int_equal(f.tree.folded, 0);
+    assert_int_equal(f.tree->sequences, 2);
+    assert_int_equal(f.tree->merged, 1);
+    assert_int_equal(f.tree->folded, 0);
     main = node_at(&f, "Bqd Wod Bqf", false);
     other = node_at(&f, "Bqf Wod Bqd", false);
     last = node_at(&f, "Bqf Wod Bqd Wrd", true);
     assert_ptr_equal(last, node_at(&f, "Bqd Wod Bqf Wrd", false));
-    assert_ptr_equal(&f.tree.nodes[other->same_as], main);
+    assert_ptr_equal(&f.tree->nodes[other->same_as], main);
     assert_int_equal(other->child, TJ_JOSEKI_NONE);
     assert_int_equal(main->rank, 1);
     assert_int_equal(main->count, 5);
@@ -90,7 +90,7 @@ static void test_orders_are_merged(void **state)
     assert_int_equal(main->year_first, 1985);
     assert_int_equal(main->year_last, 1990);
     assert_int_equal(main->then_count, 2);
-    assert_ptr_equal(&f.tree.nodes[main->then], last);
+    assert_ptr_equal(&f.tree->nodes[main->then], last);
     assert_int_equal(other->own, 2);
     assert_int_equal(other->count, 2);
     assert_int_equal(last->rank, 3);
@@ -118,8 +118,8 @@ static void test_folding(void **state)
         shorter = node_at(&f, "Bqd Wod Bqf", false);
         longer = node_at(&f, "Bqd Wod Bqf Wrd", false);
         assert_int_equal(f.list.len, 2);
-        assert_int_equal(f.tree.sequences, 2);
-        assert_int_equal(f.tree.folded, on >= 9);
+        assert_int_equal(f.tree->sequences, 2);
+        assert_int_equal(f.tree->folded, on >= 9);
         assert_int_equal(shorter->rank, on >= 9 ? 0 : 1);
         assert_int_equal(shorter->then_count, on >= 9 ? 0 : on);
         assert_int_equal(longer->rank, 2);
@@ -162,12 +162,12 @@ static void test_other_ways_do_not_follow(void **state)
         assert_int_equal(d->count, 5 + other);
         assert_int_equal(d->own, other > 3 ? other : 3);
         if (other > 3) {
-            assert_ptr_equal(&f.tree.nodes[behind->same_as], d);
+            assert_ptr_equal(&f.tree->nodes[behind->same_as], d);
             assert_int_equal(behind->count, 5);
         }
         assert_int_not_equal(x->rank, 0);
-        assert_int_equal(f.tree.folded, 0);
-        assert_ptr_equal(&f.tree.nodes[x->then], d);
+        assert_int_equal(f.tree->folded, 0);
+        assert_ptr_equal(&f.tree->nodes[x->then], d);
         assert_int_equal(x->then_count, 5);
         gen_tree_release(&f);
         for (size_t i = 0; i < games.len; i++)
@@ -195,9 +195,9 @@ static void test_then_is_what_comes_next(void **state)
     both = node_at(&f, "Bqd Wod Bqf Wrd Brc Wpc", true);
     assert_ptr_equal(both, node_at(&f, "Bqd Wod Bqf Wpc Brc Wrd", true));
     assert_int_equal(both->count, 8);
-    assert_ptr_equal(&f.tree.nodes[x->then], next);
+    assert_ptr_equal(&f.tree->nodes[x->then], next);
     assert_int_equal(x->then_count, 6);
-    assert_ptr_equal(&f.tree.nodes[next->then], both);
+    assert_ptr_equal(&f.tree->nodes[next->then], both);
     assert_int_equal(next->then_count, 4);
     gen_tree_release(&f);
     for (size_t i = 0; i < games.len; i++)
@@ -233,8 +233,8 @@ static void test_cut_streams(void **state)
     gen_tree_init(&f, &games, TJ_NGRAM_MAX);
     assert_int_equal(f.list.len, 1);
     assert_true(fabs(f.list.items[0].score - 15.15) < 1e-9);
-    assert_int_equal(f.tree.len, TJ_NGRAM_MAX + 1);
-    last = &f.tree.nodes[TJ_NGRAM_MAX];
+    assert_int_equal(f.tree->len, TJ_NGRAM_MAX + 1);
+    last = &f.tree->nodes[TJ_NGRAM_MAX];
     assert_int_equal(last->depth, TJ_NGRAM_MAX);
     assert_int_equal(last->own, 2);
     assert_int_equal(last->elsewhere, 1);
@@ -264,12 +264,12 @@ static void test_near_duplicates(void **state)
         gen_tree_init(&f, &games, 3);
         main = node_at(&f, "Bqd Wod Bqf", false);
         near = node_at(&f, "Bqd Wod Brf", false);
-        assert_int_equal(f.tree.folded, !followed);
-        assert_int_equal(f.tree.sequences, followed ? 3 : 2);
+        assert_int_equal(f.tree->folded, !followed);
+        assert_int_equal(f.tree->sequences, followed ? 3 : 2);
         if (followed)
             assert_int_equal(main->near, TJ_JOSEKI_NONE);
         else
-            assert_ptr_equal(&f.tree.nodes[main->near], near);
+            assert_ptr_equal(&f.tree->nodes[main->near], near);
         assert_int_equal(near->count, followed ? 4 : 2);
         assert_int_not_equal(near->rank, 0);
         gen_tree_release(&f);

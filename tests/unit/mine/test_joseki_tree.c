@@ -76,7 +76,7 @@ static size_t group_of(const fixture *f, uint32_t node)
 {
     uint16_t symbols[TJ_NGRAM_MAX];
     uint8_t stones[TJ_MINE_SIZE * TJ_MINE_SIZE];
-    unsigned len = path_of(&f->made.tree, node, symbols);
+    unsigned len = path_of(f->made.tree, node, symbols);
     size_t i = 0;
 
     oracle_lay_stones(symbols, len, stones);
@@ -91,9 +91,9 @@ static size_t group_of(const fixture *f, uint32_t node)
  * there when its order was merged: one with the same stones and the same last move. */
 static void check_own(const fixture *f, uint32_t number)
 {
-    const tj_joseki_node *node = &f->made.tree.nodes[number];
+    const tj_joseki_node *node = &f->made.tree->nodes[number];
     uint16_t symbols[TJ_NGRAM_MAX];
-    unsigned len = path_of(&f->made.tree, number, symbols);
+    unsigned len = path_of(f->made.tree, number, symbols);
     const oracle_order *o = oracle_find_order(&f->orders, symbols, len);
 
     if (!o) {
@@ -111,7 +111,7 @@ static void check_own(const fixture *f, uint32_t number)
 
 static void check_same_as(const fixture *f, uint32_t number)
 {
-    const tj_joseki_node *node = &f->made.tree.nodes[number], *same = &f->made.tree.nodes[node->same_as];
+    const tj_joseki_node *node = &f->made.tree->nodes[number], *same = &f->made.tree->nodes[node->same_as];
 
     assert_int_equal(same->same_as, TJ_JOSEKI_NONE);
     assert_int_equal(group_of(f, node->same_as), group_of(f, number));
@@ -125,7 +125,7 @@ static void check_same_as(const fixture *f, uint32_t number)
 /* A corner can go on in one way in one locality and in another way in the next: it counts for both. */
 static void check_children(const fixture *f, uint32_t number)
 {
-    const tj_joseki_tree *tree = &f->made.tree;
+    const tj_joseki_tree *tree = f->made.tree;
     uint32_t count = number ? tree->nodes[number].count : UINT32_MAX / TJ_LOCALITIES, last = UINT32_MAX;
     uint64_t own = 0;
 
@@ -147,12 +147,12 @@ static void check_nodes(const fixture *f)
 
     main = tj_zalloc(f->orders.len, sizeof *main);
     assert_non_null(main);
-    for (uint32_t i = 1; i < f->made.tree.len; i++) {
-        const tj_joseki_node *node = &f->made.tree.nodes[i];
+    for (uint32_t i = 1; i < f->made.tree->len; i++) {
+        const tj_joseki_node *node = &f->made.tree->nodes[i];
         uint16_t symbols[TJ_NGRAM_MAX];
         size_t group;
 
-        if (!path_of(&f->made.tree, i, symbols))
+        if (!path_of(f->made.tree, i, symbols))
             continue;
         live++;
         check_own(f, i);
@@ -176,8 +176,8 @@ static void check_nodes(const fixture *f)
             assert_int_equal(main[i], 1);
         }
     assert_int_equal(live, groups + merged);
-    assert_int_equal(f->made.tree.merged, merged);
-    assert_int_equal(f->made.tree.sequences, ranked);
+    assert_int_equal(f->made.tree->merged, merged);
+    assert_int_equal(f->made.tree->sequences, ranked);
     free(main);
 }
 
@@ -201,20 +201,21 @@ static void check_sequences(const fixture *f)
 
     for (size_t i = 0; i < f->made.list.len; i++) {
         const uint16_t *symbols = f->made.c.local.symbols + f->made.list.items[i].at;
-        uint32_t node = walk(&f->made.tree, symbols, f->made.list.items[i].len);
+        uint32_t node = walk(f->made.tree, symbols, f->made.list.items[i].len);
         size_t group = group_of(f, node);
 
         assert_int_equal(oracle_find_order(&f->orders, symbols, f->made.list.items[i].len)->group, group);
-        assert_int_equal(f->made.tree.nodes[node].rank,
+        assert_int_equal(f->made.tree->nodes[node].rank,
                          oracle_is_beginning(&f->orders, group) ? 0 : oracle_best_rank(&f->orders, group));
     }
     for (size_t i = 0; i < f->orders.len; i++)
         if (f->orders.items[i].group == i && oracle_best_rank(&f->orders, i))
             folded += oracle_is_beginning(&f->orders, i);
-    for (uint32_t i = 1; i < f->made.tree.len; i++)
-        for (uint32_t n = f->made.tree.nodes[i].near; n != TJ_JOSEKI_NONE; n = f->made.tree.nodes[n].sibling)
+    for (uint32_t i = 1; i < f->made.tree->len; i++)
+        for (uint32_t n = f->made.tree->nodes[i].near; n != TJ_JOSEKI_NONE;
+             n = f->made.tree->nodes[n].sibling)
             folded++;
-    assert_int_equal(f->made.tree.folded, folded);
+    assert_int_equal(f->made.tree->folded, folded);
 }
 
 static void check_then(const fixture *f)
@@ -227,13 +228,13 @@ static void check_then(const fixture *f)
         if (f->orders.items[i].group == i && oracle_best_rank(&f->orders, i) &&
             !oracle_is_beginning(&f->orders, i))
             ranks[i] = oracle_best_rank(&f->orders, i);
-    for (uint32_t i = 1; i < f->made.tree.len; i++) {
-        const tj_joseki_node *node = &f->made.tree.nodes[i];
+    for (uint32_t i = 1; i < f->made.tree->len; i++) {
+        const tj_joseki_node *node = &f->made.tree->nodes[i];
         uint16_t symbols[TJ_NGRAM_MAX];
         unsigned most = 0;
         size_t group;
 
-        if (node->same_as != TJ_JOSEKI_NONE || !path_of(&f->made.tree, i, symbols))
+        if (node->same_as != TJ_JOSEKI_NONE || !path_of(f->made.tree, i, symbols))
             continue;
         group = group_of(f, i);
         for (size_t g = 0; g < f->orders.len && ranks[group]; g++) {
@@ -268,9 +269,9 @@ static bool is_beside(uint16_t a, uint16_t b)
 /* Near-duplicates hang on a sibling that is as frequent; no two that are left lie beside each other. */
 static void check_near(const fixture *f)
 {
-    const tj_joseki_node *nodes = f->made.tree.nodes;
+    const tj_joseki_node *nodes = f->made.tree->nodes;
 
-    for (uint32_t i = 1; i < f->made.tree.len; i++)
+    for (uint32_t i = 1; i < f->made.tree->len; i++)
         for (uint32_t n = nodes[i].near; n != TJ_JOSEKI_NONE; n = nodes[n].sibling) {
             assert_true(is_leaf(&nodes[i]) && is_leaf(&nodes[n]));
             assert_int_equal(nodes[n].parent, nodes[i].parent);
@@ -278,7 +279,7 @@ static void check_near(const fixture *f)
             assert_true(is_beside(tj_local_symbol(nodes[i].move), tj_local_symbol(nodes[n].move)));
             assert_true(nodes[n].count <= nodes[i].count);
         }
-    for (uint32_t i = 0; i < f->made.tree.len; i++)
+    for (uint32_t i = 0; i < f->made.tree->len; i++)
         for (uint32_t a = nodes[i].child; a != TJ_JOSEKI_NONE; a = nodes[a].sibling)
             for (uint32_t b = nodes[a].sibling; b != TJ_JOSEKI_NONE; b = nodes[b].sibling)
                 assert_false(is_leaf(&nodes[a]) && is_leaf(&nodes[b]) &&
@@ -296,19 +297,19 @@ static void check_classes(const fixture *f)
         oracle_border o = oracle_border_of_streams(&f->made.c.streams, symbols, len);
         tj_border border = {o.count, o.left, o.extra_before, o.extra_after};
         tj_border_class border_class = tj_border_classify(&border);
-        const tj_joseki_node *node = &f->made.tree.nodes[walk(&f->made.tree, symbols, len)];
+        const tj_joseki_node *node = &f->made.tree->nodes[walk(f->made.tree, symbols, len)];
 
         classes[border_class]++;
         if (node->rank == f->made.list.items[i].rank)
             assert_int_equal(node->border_class, border_class);
     }
-    assert_memory_equal(f->made.tree.classes, classes, sizeof classes);
+    assert_memory_equal(f->made.tree->classes, classes, sizeof classes);
 }
 
 static void check_next_counts(const fixture *f)
 {
-    for (uint32_t i = 1; i < f->made.tree.len; i++) {
-        const tj_joseki_node *node = &f->made.tree.nodes[i];
+    for (uint32_t i = 1; i < f->made.tree->len; i++) {
+        const tj_joseki_node *node = &f->made.tree->nodes[i];
         unsigned count = node->next[0].count > 0;
 
         while (count && count < TJ_JOSEKI_NEXT_MAX && node->next[count].count &&
@@ -337,7 +338,7 @@ static void test_corner_games(void **state)
 
         gen_corner_games(&games, seed, 60);
         make_tree(&f, &games, seed % 2 ? 1 : 3);
-        assert_true(f.made.tree.merged > 0);
+        assert_true(f.made.tree->merged > 0);
         check_tree(&f);
         release(&f);
         gen_games_release(&games);
@@ -375,7 +376,7 @@ static void test_empty_list_and_stop(void **state)
     unsigned left = 0;
     const tj_progress_monitor monitor = {stop_at, &left};
     tj_err err = TJ_ERR_INIT;
-    tj_joseki_tree tree;
+    tj_joseki_tree *tree;
     fixture f;
 
     (void)state;
@@ -383,15 +384,15 @@ static void test_empty_list_and_stop(void **state)
     assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, &f.made.c.text, &f.made.c.local,
                                           &f.made.c.grams, &none, NULL, &err),
                      0);
-    assert_int_equal(tree.len, 1);
-    assert_int_equal(tree.nodes[0].child, TJ_JOSEKI_NONE);
-    assert_int_equal(tree.nodes[0].move, TJ_SEQUENCE_PASS);
-    tj_joseki_tree_release(&tree);
-    assert_true(f.made.tree.len > 256); /* enough for one look at the monitor */
+    assert_int_equal(tree->len, 1);
+    assert_int_equal(tree->nodes[0].child, TJ_JOSEKI_NONE);
+    assert_int_equal(tree->nodes[0].move, TJ_SEQUENCE_PASS);
+    tj_joseki_tree_free(tree);
+    assert_true(f.made.tree->len > 256); /* enough for one look at the monitor */
     assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, &f.made.c.text, &f.made.c.local,
                                           &f.made.c.grams, &f.made.list, &monitor, &err),
                      TJ_E_STOPPED);
-    assert_null(tree.nodes);
+    assert_null(tree);
     release(&f);
 }
 

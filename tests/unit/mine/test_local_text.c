@@ -36,7 +36,7 @@ static void check_symmetry(const gen_corners *c, const tj_local_stream *stream)
 
         assert_int_equal(tj_go_transform(TJ_MINE_SIZE, stream->symmetry, tj_text_point(move)),
                          tj_text_point(told));
-        assert_int_equal(tj_local_point(c->local.symbols[at]), tj_text_point(told));
+        assert_int_equal(tj_text_point(tj_local_move(c->local.symbols[at])), tj_text_point(told));
         assert_int_equal(tj_sequence_colour(move) == first, tj_sequence_colour(told) == TJ_BLACK);
     }
 }

@@ -1,7 +1,6 @@
 #include "mine/go/joseki/joseki_tree.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/error.h"
 
@@ -372,16 +371,17 @@ unsigned tj_joseki_next_count(const tj_joseki_node *node)
     return count;
 }
 
-int tj_joseki_tree_build(tj_joseki_tree *tree, const tj_corpus *corpus, const tj_game_text *text,
+int tj_joseki_tree_build(tj_joseki_tree **out, const tj_corpus *corpus, const tj_game_text *text,
                          const tj_local_text *local, const tj_ngrams *grams, const tj_scored_list *list,
                          const tj_progress_monitor *monitor, tj_err *err)
 {
+    tj_joseki_tree *tree = tj_zalloc(1, sizeof *tree);
     builder b = {tree, corpus, text, local, grams, NULL};
     order_links l = {NULL, NULL, NULL, NULL, NULL};
     int rc = 0;
 
-    memset(tree, 0, sizeof *tree);
-    if (add_node(tree, TJ_JOSEKI_NONE, TJ_SEQUENCE_PASS) == TJ_JOSEKI_NONE)
+    *out = NULL;
+    if (!tree || add_node(tree, TJ_JOSEKI_NONE, TJ_SEQUENCE_PASS) == TJ_JOSEKI_NONE)
         rc = TJ_E_NOMEM;
     for (size_t i = 0; i < list->len && !rc; i++)
         rc = insert(&b, &list->items[i]);
@@ -405,19 +405,15 @@ out:
     free(l.parent);
     free(b.ranges);
     if (rc)
-        tj_joseki_tree_release(tree);
+        tj_joseki_tree_free(tree);
+    else
+        *out = tree;
     return rc;
-}
-
-void tj_joseki_tree_release(tj_joseki_tree *tree)
-{
-    free(tree->nodes);
-    memset(tree, 0, sizeof *tree);
 }
 
 void tj_joseki_tree_free(tj_joseki_tree *tree)
 {
     if (tree)
-        tj_joseki_tree_release(tree);
+        free(tree->nodes);
     free(tree);
 }

@@ -15,11 +15,10 @@
 #include "mine/go/joseki/acquire_local.h"
 #include "tejun/mine.h"
 
-/* The list is one of tj_acquire_local, with these texts. */
-int tj_joseki_tree_build(tj_joseki_tree *tree, const tj_corpus *corpus, const tj_game_text *text,
+/* The list is one of tj_acquire_local, with these texts.  *out is NULL after an error. */
+int tj_joseki_tree_build(tj_joseki_tree **out, const tj_corpus *corpus, const tj_game_text *text,
                          const tj_local_text *local, const tj_ngrams *grams, const tj_scored_list *list,
                          const tj_progress_monitor *monitor, tj_err *err);
-void tj_joseki_tree_release(tj_joseki_tree *tree);
 
 /* ---- the steps of making a tree ---- */
 

@@ -58,15 +58,10 @@ typedef struct tj_local_text {
     size_t stream_count;
 } tj_local_text;
 
-static inline unsigned tj_local_point(uint16_t symbol)
-{
-    return (symbol - 1u) / 2;
-}
-
 /* The symbol as a move of a tj_sequence: tj_text_point, tj_sequence_colour. */
 static inline uint16_t tj_local_move(uint16_t symbol)
 {
-    return (uint16_t)(tj_local_point(symbol) | ((symbol - 1u) & 1 ? TJ_SEQUENCE_WHITE : 0));
+    return (uint16_t)((symbol - 1u) / 2 | ((symbol - 1u) & 1 ? TJ_SEQUENCE_WHITE : 0));
 }
 
 static inline uint16_t tj_local_symbol(uint16_t move)

@@ -8,6 +8,8 @@
 #include "base/thread.h"
 #include "mine/go/game_text.h"
 
+#define MARGIN 2 /* lines by which the window of a place is wider than the line */
+
 /* A node of the tree stands for a string; its children are a linked list. */
 typedef struct node {
     uint32_t child, sibling; /* 0: none */
@@ -90,6 +92,12 @@ static int add_string(tree *t, const uint16_t *symbols, size_t n, line_ends *end
 
 /* ---- lines into the tree ---- */
 
+/* A move of a dictionary as texts have it. */
+static uint16_t text_move(const tj_dictionary_move *move)
+{
+    return (uint16_t)(move->point | (move->colour == TJ_WHITE ? TJ_SEQUENCE_WHITE : 0));
+}
+
 /* Codes: the strings of all but the first move. */
 static int add_codes(tree *t, const tj_dictionary_move *moves, size_t n, line_ends *ends)
 {
@@ -132,7 +140,7 @@ static int add_place(tree *t, const tj_dictionary_move *line, size_t n, line_end
     if (n > TJ_SEQUENCE_MAX)
         return 0;
     for (size_t i = 0; i < n; i++)
-        moves[i] = tj_recall_move(&line[i]);
+        moves[i] = text_move(&line[i]);
     place_string(moves, n, symbols);
     return add_string(t, symbols, n, ends);
 }
@@ -279,9 +287,8 @@ static void fill_window(image *img, size_t n)
     for (unsigned point = 0; point < TJ_MINE_SIZE * TJ_MINE_SIZE; point++) {
         unsigned column = point % TJ_MINE_SIZE, row = point / TJ_MINE_SIZE;
 
-        img->inside[point] = !box.empty && column + TJ_RECALL_MARGIN >= box.left &&
-                             column <= box.right + TJ_RECALL_MARGIN && row + TJ_RECALL_MARGIN >= box.top &&
-                             row <= box.bottom + TJ_RECALL_MARGIN;
+        img->inside[point] = !box.empty && column + MARGIN >= box.left && column <= box.right + MARGIN &&
+                             row + MARGIN >= box.top && row <= box.bottom + MARGIN;
     }
 }
 
@@ -316,7 +323,7 @@ static void prepare(const scan *s, size_t number, line_scan *line, uint16_t *mem
 
         img->moves = memory + line->count * line->n;
         for (size_t i = 0; i < line->n; i++)
-            img->moves[i] = tj_sequence_turn(tj_recall_move(&moves[i]), symmetry, false);
+            img->moves[i] = tj_sequence_turn(text_move(&moves[i]), symmetry, false);
         if (!is_new(line, img))
             continue;
         fill_window(img, line->n);

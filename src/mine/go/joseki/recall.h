@@ -17,19 +17,11 @@
 #include "mine/go/joseki/dictionary.h"
 #include "mine/go/sequence_list.h"
 
-#define TJ_RECALL_MARGIN 2 /* lines by which the window of a place is wider than the line */
-
-/* A move of a dictionary as texts have it. */
-static inline uint16_t tj_recall_move(const tj_dictionary_move *move)
-{
-    return (uint16_t)(move->point | (move->colour == TJ_WHITE ? TJ_SEQUENCE_WHITE : 0));
-}
-
 /* counts[i] becomes the number of times that line i was played in a text's games.
  *
  * For codes that is where one of the line's strings stands in the text, which must be in this coding; 0 for
  * lines of two moves.  For places (a text in any coding): as `tejun search --local` has it, only moves in a
- * window are looked at, the rectangle around the line widened by TJ_RECALL_MARGIN; they must be the line's,
+ * window are looked at, the rectangle around the line widened by 2 lines; they must be the line's,
  * one after the other, in one of the 8 images; but their colours must be the line's, or all of them
  * exchanged, whether or not they alternate.
  *
