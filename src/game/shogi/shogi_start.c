@@ -29,7 +29,21 @@ static const tj_shogi_start_row STARTS[] = {
 
 void tj_shogi_init(tj_shogi *p)
 {
-    tj_shogi_sfen_parse(p, STARTS[0].sfen, strlen(STARTS[0].sfen), NULL);
+    static const uint8_t back[9] = {TJ_SHOGI_LANCE,  TJ_SHOGI_KNIGHT, TJ_SHOGI_SILVER,
+                                    TJ_SHOGI_GOLD,   TJ_SHOGI_KING,   TJ_SHOGI_GOLD,
+                                    TJ_SHOGI_SILVER, TJ_SHOGI_KNIGHT, TJ_SHOGI_LANCE};
+
+    tj_shogi_clear(p);
+    for (unsigned file = 1; file <= 9; file++) {
+        tj_shogi_put(p, tj_shogi_square(file, 1), tj_shogi_piece(TJ_WHITE, back[file - 1]));
+        tj_shogi_put(p, tj_shogi_square(file, 3), tj_shogi_piece(TJ_WHITE, TJ_SHOGI_PAWN));
+        tj_shogi_put(p, tj_shogi_square(file, 7), tj_shogi_piece(TJ_BLACK, TJ_SHOGI_PAWN));
+        tj_shogi_put(p, tj_shogi_square(file, 9), tj_shogi_piece(TJ_BLACK, back[file - 1]));
+    }
+    tj_shogi_put(p, tj_shogi_square(2, 2), tj_shogi_piece(TJ_WHITE, TJ_SHOGI_BISHOP));
+    tj_shogi_put(p, tj_shogi_square(8, 2), tj_shogi_piece(TJ_WHITE, TJ_SHOGI_ROOK));
+    tj_shogi_put(p, tj_shogi_square(2, 8), tj_shogi_piece(TJ_BLACK, TJ_SHOGI_ROOK));
+    tj_shogi_put(p, tj_shogi_square(8, 8), tj_shogi_piece(TJ_BLACK, TJ_SHOGI_BISHOP));
 }
 
 const tj_shogi_start_row *tj_shogi_start_at(size_t i)
