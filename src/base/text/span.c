@@ -156,6 +156,7 @@ bool tj_span_double(tj_span text, double *value)
     /* The GNU C library has this locale ready: it allocates nothing and cannot fail. */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     char copy[128], *end;
+    double number;
 
     if (!text.n || text.n >= sizeof copy)
         return false;
@@ -163,6 +164,9 @@ bool tj_span_double(tj_span text, double *value)
     copy[text.n] = 0;
     if (strspn(copy, "0123456789+-.eE") != text.n)
         return false;
-    *value = strtod_l(copy, &end, plain);
-    return !*end && isfinite(*value);
+    number = strtod_l(copy, &end, plain);
+    if (*end || !isfinite(number))
+        return false;
+    *value = number;
+    return true;
 }

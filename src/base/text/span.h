@@ -50,7 +50,8 @@ static inline bool tj_is_control(char c)
 }
 /* Reads a number of decimal digits and nothing else; what does not fit becomes UINT64_MAX. */
 bool tj_span_number(tj_span text, uint64_t *value);
-/* Reads a finite decimal number, such as -1.5e3, and nothing else, whatever the locale. */
+/* Reads a finite decimal number, such as -1.5e3, and nothing else, whatever the locale; *value stays where
+ * there is none. */
 bool tj_span_double(tj_span text, double *value);
 /* The digit at text in ASCII or full width (U+FF10 to U+FF19), and its bytes; -1 if there is none. */
 int tj_digit_at(const char *text, size_t *bytes);
