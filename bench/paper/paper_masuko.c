@@ -173,8 +173,7 @@ static void write_matches(const experiment *e)
         paper_write(e->folder, names[chart], &svg);
     }
     for (int exits = 0; exits < 2; exits++) {
-        tj_column columns[TJ_PLACE_COLUMNS];
-        tj_table *table = exits ? tj_book_exits_table(e->pairs, PAIRS, 0, columns)
+        tj_table *table = exits ? tj_book_exits_table(e->pairs, PAIRS, 0)
                                 : tj_book_plies_table(e->pairs, PAIRS, &(tj_optional){0});
         tj_buf tsv = TJ_BUF_INIT;
 

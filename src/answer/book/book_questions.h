@@ -159,9 +159,7 @@ extern const tj_question tj_book_versus_question; /* its answer is a tj_book_ver
 tj_table *tj_book_pairs_table(const tj_book_pair *pairs, size_t n);
 /* A row for each pair and ply. */
 tj_table *tj_book_plies_table(const tj_book_pair *pairs, size_t n, const tj_optional *plies);
-/* A row for each exit, at most `limit` (0: all) of a pair; the table borrows the columns. */
-enum { TJ_PLACE_COLUMNS = 5 };
-tj_table *tj_book_exits_table(const tj_book_pair *pairs, size_t n, size_t limit,
-                              tj_column columns[TJ_PLACE_COLUMNS]);
+/* A row for each exit, at most `limit` (0: all) of a pair. */
+tj_table *tj_book_exits_table(const tj_book_pair *pairs, size_t n, size_t limit);
 
 #endif

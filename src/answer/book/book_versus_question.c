@@ -124,17 +124,15 @@ tj_table *tj_book_plies_table(const tj_book_pair *pairs, size_t n, const tj_opti
     return table;
 }
 
-static tj_table *places_table(tj_column columns[TJ_PLACE_COLUMNS], const tj_column *books,
-                              const tj_book_match *match)
+static tj_table *places_table(tj_column first, tj_column second, const tj_book_match *match)
 {
-    const char *position = tj_book_text_name(tj_book_match_game(match));
+    const tj_column columns[] = {first,
+                                 second,
+                                 {"exit", TJ_RIGHT, "probability"},
+                                 {"ply", TJ_RIGHT},
+                                 {"position", TJ_LEFT_UNCUT, tj_book_text_name(tj_book_match_game(match))}};
 
-    columns[0] = books[0];
-    columns[1] = books[1];
-    columns[2] = (tj_column){"exit", TJ_RIGHT, "probability"};
-    columns[3] = (tj_column){"ply", TJ_RIGHT};
-    columns[4] = (tj_column){"position", TJ_LEFT_UNCUT, position};
-    return tj_table_new(columns, TJ_PLACE_COLUMNS);
+    return tj_table_new(columns, TJ_COUNT_OF(columns));
 }
 
 static void place_row(const char *first, const char *second, const tj_book_match *match,
@@ -152,11 +150,10 @@ static void place_row(const char *first, const char *second, const tj_book_match
     tj_table_text(table, text);
 }
 
-tj_table *tj_book_exits_table(const tj_book_pair *pairs, size_t n, size_t limit,
-                              tj_column columns[TJ_PLACE_COLUMNS])
+tj_table *tj_book_exits_table(const tj_book_pair *pairs, size_t n, size_t limit)
 {
-    static const tj_column names[] = {{NULL, TJ_LEFT, "black", ""}, {NULL, TJ_LEFT, "white", ""}};
-    tj_table *table = places_table(columns, names, pairs[0].match);
+    tj_table *table = places_table((tj_column){NULL, TJ_LEFT, "black", ""},
+                                   (tj_column){NULL, TJ_LEFT, "white", ""}, pairs[0].match);
 
     for (size_t p = 0; p < n; p++) {
         const tj_book_match_result *r = tj_book_match_result_of(pairs[p].match);
@@ -169,9 +166,8 @@ tj_table *tj_book_exits_table(const tj_book_pair *pairs, size_t n, size_t limit,
 
 static void put_typical(const tj_book_versus *v, tj_json *json)
 {
-    static const tj_column names[] = {{NULL, TJ_LEFT, "book"}, {NULL, TJ_LEFT, "unknown_to"}};
-    tj_column columns[TJ_PLACE_COLUMNS];
-    tj_table *table = places_table(columns, names, v->pairs[0].match);
+    tj_table *table = places_table((tj_column){NULL, TJ_LEFT, "book"},
+                                   (tj_column){NULL, TJ_LEFT, "unknown_to"}, v->pairs[0].match);
 
     for (size_t i = 0; i < 2; i++)
         if (v->typical[i])
@@ -184,7 +180,6 @@ static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err
     const tj_book_versus_params *given = asked->params;
     const tj_book_versus *v = answer;
     tj_table *pairs = tj_book_pairs_table(v->pairs, v->n_pairs);
-    tj_column columns[TJ_PLACE_COLUMNS];
 
     (void)err;
     tj_json_array(json, "pairs");
@@ -194,7 +189,7 @@ static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err
         tj_json_object(json, NULL);
         tj_table_row_json(pairs, i, json);
         tj_table_put_json(tj_book_plies_table(pair, 1, &given->plies), "plies", json);
-        tj_table_put_json(tj_book_exits_table(pair, 1, (size_t)given->limit, columns), "exit_list", json);
+        tj_table_put_json(tj_book_exits_table(pair, 1, (size_t)given->limit), "exit_list", json);
         tj_json_end(json);
     }
     tj_json_end(json);

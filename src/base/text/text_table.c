@@ -41,7 +41,7 @@ typedef struct cell {
 typedef enum form { AS_TEXT, AS_TSV, AS_JSON } form;
 
 struct tj_table {
-    const tj_column *columns;
+    tj_column columns[TJ_COLUMNS_MAX];
     size_t n_columns;
     uint32_t hidden; /* bits */
     tj_buf text;
@@ -57,7 +57,7 @@ tj_table *tj_table_new(const tj_column *columns, size_t n)
 
     assert(n >= 1 && n <= TJ_COLUMNS_MAX);
     if (table) {
-        table->columns = columns;
+        memcpy(table->columns, columns, n * sizeof *columns);
         table->n_columns = n;
     }
     return table;

@@ -37,8 +37,8 @@ typedef struct tj_table tj_table;
 #define TJ_COLUMNS_MAX     32
 #define TJ_COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* columns are borrowed until tj_table_free; n is 1 to TJ_COLUMNS_MAX.  NULL if memory ran out, which all
- * functions below take. */
+/* The texts of the columns are borrowed until tj_table_free; n is 1 to TJ_COLUMNS_MAX.  NULL if memory ran
+ * out, which all functions below take. */
 tj_table *tj_table_new(const tj_column *columns, size_t n);
 void tj_table_free(tj_table *table);
 

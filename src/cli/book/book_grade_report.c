@@ -95,31 +95,27 @@ static void put_grade(const tj_grade_item *graded, tj_buf *out)
 }
 
 /* A row for each position of a group. */
-enum { PLACE_COLUMNS = 12 };
-
-static tj_table *places_table(const tj_book_grade_report *report, tj_column columns[PLACE_COLUMNS])
+static tj_table *places_table(const tj_book_grade_report *report)
 {
-    static const tj_column COLUMNS[PLACE_COLUMNS] = {{"Black", TJ_LEFT, "black", ""},
-                                                     {"White", TJ_LEFT, "white", ""},
-                                                     {"reached", TJ_RIGHT, "probability"},
-                                                     {"ply", TJ_RIGHT},
-                                                     {"evaluation", TJ_RIGHT},
-                                                     {NULL, TJ_LEFT, "mate", ""},
-                                                     {NULL, TJ_LEFT, "", "mate"},
-                                                     {NULL, TJ_RIGHT, "depth", ""},
-                                                     {NULL, TJ_RIGHT, "", "depth"},
-                                                     {NULL, TJ_RIGHT, "", "nodes"},
-                                                     {NULL, TJ_LEFT, "move"},
-                                                     {"position", TJ_LEFT_UNCUT}};
-
+    tj_column columns[] = {{"Black", TJ_LEFT, "black", ""},
+                           {"White", TJ_LEFT, "white", ""},
+                           {"reached", TJ_RIGHT, "probability"},
+                           {"ply", TJ_RIGHT},
+                           {"evaluation", TJ_RIGHT},
+                           {NULL, TJ_LEFT, "mate", ""},
+                           {NULL, TJ_LEFT, "", "mate"},
+                           {NULL, TJ_RIGHT, "depth", ""},
+                           {NULL, TJ_RIGHT, "", "depth"},
+                           {NULL, TJ_RIGHT, "", "nodes"},
+                           {NULL, TJ_LEFT, "move"},
+                           {"position", TJ_LEFT_UNCUT}};
     tj_position first;
 
-    memcpy(columns, COLUMNS, sizeof COLUMNS);
     if (report->list->len) {
         tj_grade_list_position(report->list, 0, &first);
-        columns[PLACE_COLUMNS - 1].tsv = tj_book_text_name(first.kind);
+        columns[TJ_COUNT_OF(columns) - 1].tsv = tj_book_text_name(first.kind);
     }
-    return tj_table_new(columns, PLACE_COLUMNS);
+    return tj_table_new(columns, TJ_COUNT_OF(columns));
 }
 
 /* A grade, or empty cells. */
@@ -309,8 +305,7 @@ static void put_boards(const tj_book_grade_report *report, const tj_grade_group 
 /* Of several groups: a line each, without boards. */
 static void put_extreme_rows(const tj_book_grade_report *report, tj_buf *out)
 {
-    tj_column columns[PLACE_COLUMNS];
-    tj_table *table = places_table(report, columns);
+    tj_table *table = places_table(report);
 
     for (size_t g = 0; g < report->n_groups; g++)
         for (int highest = 0; highest < 2; highest++)
@@ -402,15 +397,13 @@ void tj_book_grade_text(const tj_book_grade_report *report, tj_buf *out)
 
 void tj_book_grade_tsv(const tj_book_grade_report *report, tj_buf *out)
 {
-    tj_column columns[PLACE_COLUMNS];
     tj_table *table;
 
     if (!report->steps && !report->exits) {
         tj_table_put(groups_table(report), report->terminal, true, out);
         return;
     }
-    table =
-        report->exits ? places_table(report, columns) : tj_table_new(STEP_COLUMNS, TJ_COUNT_OF(STEP_COLUMNS));
+    table = report->exits ? places_table(report) : tj_table_new(STEP_COLUMNS, TJ_COUNT_OF(STEP_COLUMNS));
     for (size_t g = 0; g < report->n_groups; g++) {
         if (!report->exits)
             step_rows(&report->groups[g], table);
@@ -428,8 +421,7 @@ static void json_group(const tj_book_grade_report *report, const tj_grade_group 
     step_rows(group, steps);
     tj_table_put_json(steps, "steps", json);
     for (int kind = 0; kind < (report->exits ? 3 : 2); kind++) {
-        tj_column columns[PLACE_COLUMNS];
-        tj_table *places = places_table(report, columns);
+        tj_table *places = places_table(report);
 
         if (kind < 2)
             extreme_rows(report, group, kind, places);

@@ -82,16 +82,15 @@ static const struct {
                {"crashed", "crash", TJ_MATCH_CRASH, false},
                {"invalid answers", "garbled", TJ_MATCH_GARBLED, false}};
 
-/* columns is filled and must outlive the table, as must the headings. */
-static tj_table *conduct_table(const tj_match_report *report, tj_column columns[3], char *const headings[2])
+/* The headings must outlive the table. */
+static tj_table *conduct_table(const tj_match_report *report, char *const headings[2])
 {
     const tj_match_player_stats *players = report->tally->player;
-    tj_table *table;
+    const tj_column columns[] = {{"", TJ_LEFT},
+                                 {headings[0] ? headings[0] : "?", TJ_RIGHT},
+                                 {headings[1] ? headings[1] : "?", TJ_RIGHT}};
+    tj_table *table = tj_table_new(columns, TJ_COUNT_OF(columns));
 
-    columns[0] = (tj_column){"", TJ_LEFT};
-    for (int i = 0; i < 2; i++)
-        columns[i + 1] = (tj_column){headings[i] ? headings[i] : "?", TJ_RIGHT};
-    table = tj_table_new(columns, 3);
     tj_table_text(table, "moves");
     for (int i = 0; i < 2; i++)
         tj_table_count(table, players[i].moves);
@@ -146,7 +145,6 @@ static void put_remarks(const tj_match_report *report, tj_buf *out)
 /* What each engine has done; long names are cut, so that both stand beside each other. */
 static void put_conduct(const tj_match_report *report, tj_buf *out)
 {
-    tj_column columns[3];
     char *headings[2];
 
     for (int i = 0; i < 2; i++) {
@@ -155,7 +153,7 @@ static void put_conduct(const tj_match_report *report, tj_buf *out)
         tj_table_put_cut(&name, report->name[i], NAME_WIDTH, !report->terminal->utf8);
         headings[i] = tj_buf_detach(&name);
     }
-    tj_table_put(conduct_table(report, columns, headings), report->terminal, false, out);
+    tj_table_put(conduct_table(report, headings), report->terminal, false, out);
     free(headings[0]);
     free(headings[1]);
 }

@@ -187,13 +187,14 @@ int tj_profile_report_tsv(const tj_profile_answer *answer, tj_buf *out, tj_err *
     heading headings[TJ_MINE_WINDOWS_MAX];
     tj_column columns[TJ_MINE_WINDOWS_MAX + 1] = {{"move", TJ_RIGHT}};
     const tj_table_style style = {.tsv = true};
-    tj_table *table = tj_table_new(columns, profile->window_count + 1);
+    tj_table *table;
     int rc;
 
     for (size_t p = 0; p < profile->window_count; p++) {
         snprintf(headings[p], sizeof headings[p], "window_%u", profile->windows[p].width);
         columns[p + 1] = (tj_column){headings[p], TJ_RIGHT};
     }
+    table = tj_table_new(columns, profile->window_count + 1);
     for (size_t move = 1; move <= profile->move_count; move++) {
         tj_table_count(table, move);
         for (size_t p = 0; p < profile->window_count; p++)

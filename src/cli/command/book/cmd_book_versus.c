@@ -34,9 +34,7 @@ static const tj_param options[] = {
 static void put_exits(const tj_book_versus *versus, size_t limit, const tj_terminal *terminal, bool tsv,
                       tj_buf *out)
 {
-    tj_column columns[TJ_PLACE_COLUMNS];
-
-    tj_table_put(tj_book_exits_table(versus->pairs, versus->n_pairs, limit, columns), terminal, tsv, out);
+    tj_table_put(tj_book_exits_table(versus->pairs, versus->n_pairs, limit), terminal, tsv, out);
 }
 
 static void put_summary(const tj_book_pair *pair, tj_buf *out)
