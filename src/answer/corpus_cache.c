@@ -65,12 +65,6 @@ tj_corpus_cache *tj_corpus_cache_new(int64_t generation)
     return cache;
 }
 
-tj_corpus_cache *tj_corpus_cache_ref(tj_corpus_cache *cache)
-{
-    atomic_fetch_add(&cache->references, 1);
-    return cache;
-}
-
 void tj_corpus_cache_unref(tj_corpus_cache *cache)
 {
     if (!cache || atomic_fetch_sub(&cache->references, 1) > 1)
@@ -119,11 +113,6 @@ int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code
         rc = tj_game_text_new(&cache->text[code], corpus, NULL, code, monitor, err);
     pthread_mutex_unlock(&cache->text_lock);
     return rc;
-}
-
-bool tj_corpus_cache_is_warm(const tj_corpus_cache *cache)
-{
-    return cache->has_summary && cache->has_players;
 }
 
 /* "趙治勲 = Cho Chi-hun" as " 趙治勲 cho chi hun": each word folded, with a blank before it. */

@@ -36,7 +36,6 @@ typedef struct tj_corpus_cache {
 
 /* NULL if memory ran out. */
 tj_corpus_cache *tj_corpus_cache_new(int64_t generation);
-tj_corpus_cache *tj_corpus_cache_ref(tj_corpus_cache *cache);
 void tj_corpus_cache_unref(tj_corpus_cache *cache); /* gives back one reference */
 
 /* The corpus is one of this generation.  After success the members may be read without the lock. */
@@ -46,9 +45,6 @@ int tj_corpus_cache_players(tj_corpus_cache *cache, tj_corpus *corpus, tj_err *e
 /* TJ_E_NOTFOUND: no games on 19x19. */
 int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code code,
                          const tj_progress_monitor *monitor, tj_err *err);
-
-/* Have summary and players been computed? */
-bool tj_corpus_cache_is_warm(const tj_corpus_cache *cache);
 
 /* The players who have a name, or a word of one, that begins with `start`, at most `limit` (0: all), those
  * with most games first: an array of the caller's with the texts of cache->players.  O(players). */

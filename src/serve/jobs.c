@@ -102,8 +102,9 @@ static bool drop_duplicate_note(tj_job *job)
     return true;
 }
 
-void tj_job_note(tj_job *job, const tj_import_note *from)
+void tj_job_note(void *ctx, const tj_import_note *from)
 {
+    tj_job *job = ctx;
     size_t place;
 
     pthread_mutex_lock(&job->jobs->lock);

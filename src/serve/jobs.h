@@ -47,8 +47,8 @@ void tj_jobs_put_all_json(tj_jobs *jobs, tj_buf *out);
 
 /* Reports progress, and stops the work when the job is stopped. */
 const tj_progress_monitor *tj_job_watch(tj_job *job);
-/* A note of an import. */
-void tj_job_note(tj_job *job, const tj_import_note *note);
+/* Keeps a note of an import; a function for tj_import_options, whose context is the job. */
+void tj_job_note(void *job, const tj_import_note *note);
 void tj_job_summary(tj_job *job, const tj_import_summary *summary);
 
 #endif

@@ -51,7 +51,7 @@ static void warm_up(tj_server *server)
 
         if (tj_corpus_handle_acquire(&handle, pooled, NULL))
             continue;
-        if (!tj_corpus_cache_is_warm(handle->cache) &&
+        if (!(handle->cache->has_summary && handle->cache->has_players) &&
             !tj_corpus_cache_summary(handle->cache, handle->corpus, NULL)) {
             tj_corpus_cache_players(handle->cache, handle->corpus, NULL);
             preload_start(handle);

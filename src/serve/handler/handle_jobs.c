@@ -67,11 +67,6 @@ static void free_import_work(void *data)
     free(l);
 }
 
-static void note(void *ctx, const tj_import_note *one)
-{
-    tj_job_note(ctx, one);
-}
-
 static int import(tj_job *job, void *data, tj_err *err)
 {
     const import_work *l = data;
@@ -83,7 +78,7 @@ static int import(tj_job *job, void *data, tj_err *err)
 
     tj_import_options_init(&options, sizeof options);
     options.monitor = *tj_job_watch(job);
-    options.note = note;
+    options.note = tj_job_note;
     options.note_ctx = job;
     options.no_links = l->restricted;
     if (l->upload) {

@@ -101,7 +101,9 @@ static void reject(tj_exchange *exchange, unsigned status, const char *code, con
     exchange->refused = true;
 }
 
-bool tj_exchange_reserve(tj_exchange *exchange, size_t bytes)
+/* Takes so many bytes of what all requests may hold, until the exchange is freed.  false: there are no more;
+ * the exchange is refused then. */
+static bool reserve(tj_exchange *exchange, size_t bytes)
 {
     atomic_size_t *buffered = &exchange->request.server->buffered;
 
@@ -280,7 +282,7 @@ bool tj_exchange_add_body(tj_exchange *exchange, const char *bytes, size_t n)
     if (exchange->refused) /* what still comes is passed over */
         return true;
     if (!exchange->form) {
-        if (tj_exchange_reserve(exchange, n))
+        if (reserve(exchange, n))
             tj_buf_add(&exchange->request.body, bytes, n);
         else
             drop_body(exchange);
@@ -394,7 +396,7 @@ enum MHD_Result tj_exchange_send(tj_exchange *exchange)
     unsigned status;
 
     if (!exchange->refused)
-        tj_exchange_reserve(exchange, response->body.len);
+        reserve(exchange, response->body.len);
     status = response->status ? response->status : 200;
     if (response->bytes) {
         mhd_response = MHD_create_response_from_buffer(response->bytes_n, (void *)response->bytes,

@@ -54,10 +54,6 @@ void tj_exchange_end_body(tj_exchange *exchange);
 /* Finds the answer, in any thread. */
 void tj_exchange_handle(tj_exchange *exchange);
 
-/* Takes so many bytes of what all calls may hold, until the exchange is freed.  false: there are no more; the
- * exchange is refused then. */
-bool tj_exchange_reserve(tj_exchange *exchange, size_t bytes);
-
 /* Sends the response. */
 enum MHD_Result tj_exchange_send(tj_exchange *exchange);
 

@@ -5,18 +5,10 @@
 
 #include "serve/server.h"
 
-/* The path of the request: "index.html" for none. */
-static bool is_requested(const tj_target *target, const char *path)
-{
-    if (!target->parts)
-        return !strcmp(path, "index.html");
-    return tj_target_matches(target, path);
-}
-
 static const tj_page_file *find(const tj_target *target)
 {
     for (const tj_page_file *file = tj_page_files; file->path; file++)
-        if (is_requested(target, file->path))
+        if (target->parts ? tj_target_matches(target, file->path) : !strcmp(file->path, "index.html"))
             return file;
     return NULL;
 }

@@ -245,8 +245,9 @@ static tj_corpus_cache *cache_for(tj_pooled_corpus *pooled, int64_t generation)
     }
     if (!pooled->cache)
         pooled->cache = tj_corpus_cache_new(generation);
-    if (pooled->cache && pooled->cache->generation == generation)
-        cache = tj_corpus_cache_ref(pooled->cache);
+    cache = pooled->cache;
+    if (cache && cache->generation == generation)
+        atomic_fetch_add(&cache->references, 1);
     else
         cache = tj_corpus_cache_new(generation);
     pthread_mutex_unlock(&pooled->lock);
