@@ -21,25 +21,19 @@ static void check_text(const char *text)
     must(tj_utf8_valid(text, strlen(text)));
 }
 
-struct values {
-    tj_position_params position;
-};
-
-static const tj_param rows[] = {TJ_POSITION_PARAMS(struct values), TJ_PARAMS_END};
-
 /* The position that the parameters mean, if they do. */
 static void check_scene(const tj_target *target)
 {
-    struct values values = {.position = TJ_POSITION_PARAMS_INIT};
+    tj_position_params values = {.move = -1};
     tj_asked_position *position = malloc(sizeof *position);
     tj_param_list list = {.len = 0};
     tj_buf out = TJ_BUF_INIT;
 
     must(position != NULL);
     position->moves = (tj_move_line){0};
-    tj_param_list_add(&list, rows, NULL, 0);
+    tj_param_list_add(&list, tj_position_param_table, NULL, 0);
     if (tj_params_read(&list, target, &values, NULL) == 0 &&
-        tj_position_params_read(position, &values.position, NULL, NULL) == 0) {
+        tj_position_params_read(position, &values, NULL, NULL) == 0) {
         tj_json json;
 
         tj_json_init(&json, &out);

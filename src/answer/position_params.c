@@ -332,14 +332,10 @@ void tj_asked_board_json(tj_json *json, const tj_asked_position *position)
 
 /* ---- the question ---- */
 
-static const tj_param params[] = {TJ_POSITION_PARAMS(tj_position_question_params), TJ_PARAMS_END};
-
 static int run(tj_asked *asked, void *answer, tj_err *err)
 {
-    const tj_position_question_params *given = asked->params;
-
     asked->found = 1;
-    return tj_position_params_read(answer, &given->position, NULL, err);
+    return tj_position_params_read(answer, asked->params, NULL, err);
 }
 
 static void release(void *answer)
@@ -359,8 +355,8 @@ const tj_question tj_position_question = {
     .name = "position",
     .summary = "show the board after some moves",
     .description = "",
-    .params = params,
-    TJ_QUESTION_TYPES(tj_position_question_params, tj_asked_position, .position = TJ_POSITION_PARAMS_INIT),
+    .params = tj_position_param_table,
+    TJ_QUESTION_TYPES(tj_position_params, tj_asked_position, .move = -1),
     .run = run,
     .json = json,
     .release = release,

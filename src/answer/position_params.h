@@ -9,14 +9,9 @@
 typedef struct tj_position_params {
     tj_words moves;
     const char *add_black, *add_white, *sfen, *file;
-    int64_t size, record, move; /* 0: not given; move: negative */
+    int64_t size, record, move; /* 0: not given; move: -1, the default */
     int game, to_move;          /* 0: not given */
 } tj_position_params;
-
-#define TJ_POSITION_PARAMS_INIT                                                                              \
-    {                                                                                                        \
-        .move = -1                                                                                           \
-    }
 
 extern const tj_param tj_position_param_table[];
 

@@ -141,8 +141,7 @@ const tj_question tj_explore_question = {
         "\"Rating\" is the mean rating of the players who made the move, where the records give numbers. "
         "Games without a known result do not count for percentages.",
     .params = params,
-    TJ_QUESTION_TYPES(tj_explore_params, tj_explore_answer, .position = TJ_POSITION_PARAMS_INIT, .limit = 10,
-                      .players = 10),
+    TJ_QUESTION_TYPES(tj_explore_params, tj_explore_answer, .position.move = -1, .limit = 10, .players = 10),
     .corpus = true,
     .run = run,
     .json = json,

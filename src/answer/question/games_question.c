@@ -58,12 +58,7 @@ static int check(const tj_asked *asked, tj_err *err)
     return 0;
 }
 
-typedef struct id_list {
-    uint32_t *items;
-    size_t len, cap;
-} id_list;
-
-static int parse_list(const char *list, id_list *ids, tj_err *err)
+static int parse_list(const char *list, tj_games_answer *ids, tj_err *err)
 {
     const char *item;
     size_t n;
@@ -90,11 +85,11 @@ static int keep_existing(tj_asked *asked, tj_games_answer *answer, tj_err *err)
     for (size_t i = 0; i < answer->len; i++) {
         tj_err inner = TJ_ERR_INIT;
         tj_game game;
-        int rc = tj_game_get(asked->corpus, answer->ids[i], &game, &inner);
+        int rc = tj_game_get(asked->corpus, answer->items[i], &game, &inner);
 
         if (!rc) {
             tj_game_release(&game);
-            answer->ids[kept++] = answer->ids[i];
+            answer->items[kept++] = answer->items[i];
         } else if (rc != TJ_E_NOTFOUND) {
             *err = inner;
             return rc;
@@ -111,13 +106,10 @@ static int keep_existing(tj_asked *asked, tj_games_answer *answer, tj_err *err)
 static int run_numbers(tj_asked *asked, tj_games_answer *answer, tj_err *err)
 {
     const tj_games_params *given = asked->params;
-    id_list ids = {NULL, 0, 0};
     int rc = 0;
 
     for (size_t i = 0; !rc && i < given->numbers.len; i++)
-        rc = parse_list(given->numbers.items[i], &ids, err);
-    answer->ids = ids.items;
-    answer->len = ids.len;
+        rc = parse_list(given->numbers.items[i], answer, err);
     if (!rc)
         rc = keep_existing(asked, answer, err);
     asked->total = (int64_t)answer->len;
@@ -140,7 +132,7 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     asked->total = (int64_t)asked->found;
     if (!rc)
         rc = tj_game_list(asked->corpus, &asked->filter, (enum tj_game_order)given->sort, given->reverse,
-                          (size_t)given->skip, limit, &answer->ids, &answer->len, err);
+                          (size_t)given->skip, limit, &answer->items, &answer->len, err);
     return rc;
 }
 
@@ -150,13 +142,13 @@ static int json(const tj_asked *asked, const void *found, tj_json *json, tj_err 
     int rc = 0;
 
     for (size_t i = 0; !rc && i < answer->len; i++)
-        rc = tj_corpus_game_json(json, NULL, asked->corpus, answer->ids[i], err);
+        rc = tj_corpus_game_json(json, NULL, asked->corpus, answer->items[i], err);
     return rc;
 }
 
 static void release(void *answer)
 {
-    free(((tj_games_answer *)answer)->ids);
+    free(((tj_games_answer *)answer)->items);
 }
 
 const tj_question tj_games_question = {

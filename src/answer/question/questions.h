@@ -44,8 +44,8 @@ typedef struct tj_games_params {
 } tj_games_params;
 
 typedef struct tj_games_answer {
-    uint32_t *ids; /* how many there are in all is asked.total */
-    size_t len;
+    uint32_t *items; /* their numbers; how many there are in all is asked.total */
+    size_t len, cap;
 } tj_games_answer;
 
 extern const tj_question tj_games_question;
@@ -114,11 +114,8 @@ typedef struct tj_players_answer {
 
 extern const tj_question tj_players_question;
 
-/* ---- position: what the board looks like; the answer is a tj_asked_position ---- */
-
-typedef struct tj_position_question_params {
-    tj_position_params position;
-} tj_position_question_params;
+/* ---- position: what the board looks like; its parameters are a tj_position_params, its answer is a
+ * tj_asked_position ---- */
 
 extern const tj_question tj_position_question;
 

@@ -139,7 +139,7 @@ const tj_question tj_suggest_question = {
         "one square next to the origin differs, and squares further away, hands, and what is captured and "
         "attacked differ little.",
     .params = params,
-    TJ_QUESTION_TYPES(tj_suggest_params, tj_suggest_answer, .position = TJ_POSITION_PARAMS_INIT, .limit = -1),
+    TJ_QUESTION_TYPES(tj_suggest_params, tj_suggest_answer, .position.move = -1, .limit = -1),
     .corpus = true,
     .run = run,
     .json = json,

@@ -48,7 +48,7 @@ static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_
     for (size_t i = 0; i < answer->len; i++) {
         tj_game game;
 
-        if ((rc = tj_game_get(asked->corpus, answer->ids[i], &game, err)))
+        if ((rc = tj_game_get(asked->corpus, answer->items[i], &game, err)))
             break;
         tj_table_printf(table, "%u", game.id);
         tj_game_cells(table, &game, &call->terminal);
@@ -71,7 +71,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         return 0;
     }
     for (size_t i = 0; given->export && !rc && i < answer->len && !ferror(stdout); i++)
-        rc = tj_print_game(asked->corpus, answer->ids[i], given->export, i > 0, NULL, NULL, err);
+        rc = tj_print_game(asked->corpus, answer->items[i], given->export, i > 0, NULL, NULL, err);
     if (!rc && given->export == TJ_EXPORT_ORIGINAL && answer->len > 1)
         tj_buf_putc(out, '\n');
     if (rc || given->export)
