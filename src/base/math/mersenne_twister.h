@@ -5,19 +5,13 @@
 
 #include <stdint.h>
 
-typedef struct tj_mersenne32 {
-    uint32_t state[624];
+typedef struct tj_mersenne {
+    const struct tj_mersenne_kind *kind;
+    uint64_t state[624];
     unsigned at;
-} tj_mersenne32;
+} tj_mersenne;
 
-typedef struct tj_mersenne64 {
-    uint64_t state[312];
-    unsigned at;
-} tj_mersenne64;
-
-void tj_mersenne32_init(tj_mersenne32 *twister);
-uint32_t tj_mersenne32_next(tj_mersenne32 *twister);
-void tj_mersenne64_init(tj_mersenne64 *twister);
-uint64_t tj_mersenne64_next(tj_mersenne64 *twister);
+void tj_mersenne_init(tj_mersenne *twister, unsigned bits); /* of a word: 32 or 64 */
+uint64_t tj_mersenne_next(tj_mersenne *twister);
 
 #endif

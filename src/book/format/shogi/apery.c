@@ -38,16 +38,16 @@ static uint64_t turn_word;
 
 static void init_words(void)
 {
-    tj_mersenne64 twister;
+    tj_mersenne twister;
 
-    tj_mersenne64_init(&twister);
+    tj_mersenne_init(&twister, 64);
     for (unsigned piece = 0; piece < PIECES; piece++)
         for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++)
-            piece_word[piece][square] = tj_mersenne64_next(&twister);
+            piece_word[piece][square] = tj_mersenne_next(&twister);
     for (unsigned kind = TJ_SHOGI_PAWN; kind <= TJ_SHOGI_ROOK; kind++)
         for (unsigned count = 0; count < COUNTS; count++)
-            hand_word[kind][count] = tj_mersenne64_next(&twister);
-    turn_word = tj_mersenne64_next(&twister);
+            hand_word[kind][count] = tj_mersenne_next(&twister);
+    turn_word = tj_mersenne_next(&twister);
 }
 
 /* Gold stands behind the rook there. */

@@ -32,14 +32,14 @@ enum { ENTRY_HEAD = 9, MOVE_BYTES = 4, KINDS = 14, OWN = 0, OTHER = 1 };
 static uint64_t piece_word[TJ_SHOGI_SQUARES][2][KINDS]; /* by Bonanza's squares and kinds */
 static uint64_t hand_word[2][8][19];                    /* [whose][our kind][count]; 0 for a count of 0 */
 
-static uint64_t next_word(tj_mersenne32 *twister)
+static uint64_t next_word(tj_mersenne *twister)
 {
-    uint64_t high = tj_mersenne32_next(twister);
+    uint64_t high = tj_mersenne_next(twister);
 
-    return high << 32 | tj_mersenne32_next(twister);
+    return high << 32 | tj_mersenne_next(twister);
 }
 
-static void init_hand_words(tj_mersenne32 *twister, unsigned first, unsigned last, unsigned most)
+static void init_hand_words(tj_mersenne *twister, unsigned first, unsigned last, unsigned most)
 {
     for (unsigned n = 1; n <= most; n++)
         for (unsigned whose = OWN; whose <= OTHER; whose++)
@@ -49,9 +49,9 @@ static void init_hand_words(tj_mersenne32 *twister, unsigned first, unsigned las
 
 static void init_words(void)
 {
-    tj_mersenne32 twister;
+    tj_mersenne twister;
 
-    tj_mersenne32_init(&twister);
+    tj_mersenne_init(&twister, 32);
     for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++)
         for (unsigned whose = OWN; whose <= OTHER; whose++)
             for (unsigned kind = 0; kind < KINDS; kind++)
