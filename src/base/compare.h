@@ -15,6 +15,11 @@ static inline void tj_sort(void *items, size_t count, size_t size, int (*compare
         qsort(items, count, size, compare);
 }
 
+static inline int tj_compare_u16(const void *a, const void *b)
+{
+    return *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
 static inline int tj_compare_u32(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;

@@ -9,8 +9,10 @@
  * which loads a module per candidate each time (half a millisecond per file). */
 #include "base/text/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/text/span.h"
 #include "base/text/text_common.h"
 
@@ -24,18 +26,9 @@
 #define BITS_LEVEL2 18
 #define BITS_RARE   21
 
-static int is_common(const uint16_t *table, size_t n, unsigned code)
+static bool is_common(const uint16_t *table, size_t n, unsigned code)
 {
-    size_t low = 0, high = n;
-
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (table[middle] < code)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < n && table[low] == code;
+    return bsearch(&(uint16_t){(uint16_t)code}, table, n, sizeof *table, tj_compare_u16) != NULL;
 }
 
 /* JIS X 0208 in the form of EUC-JP: both bytes 0xA1 to 0xFE. */

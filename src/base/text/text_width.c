@@ -2,6 +2,7 @@
  * combining marks of the scripts that game records use.  wcwidth would depend on the locale. */
 #include "base/text/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct code_range {
@@ -23,19 +24,16 @@ static const code_range narrowest[] = {
     {0xFE20, 0xFE2F}, {0xFEFF, 0xFEFF}, {0xE0100, 0xE01EF},
 };
 
-static int is_in(const code_range *ranges, size_t n, uint32_t code)
+static int compare_code(const void *code, const void *range)
 {
-    size_t low = 0, high = n;
+    uint32_t c = *(const uint32_t *)code;
+    const code_range *r = range;
 
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (code > ranges[middle].last)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < n && code >= ranges[low].first;
+    return c < r->first ? -1 : c > r->last;
 }
+
+#define IS_IN(ranges, code)                                                                                  \
+    (bsearch(&(code), ranges, sizeof ranges / sizeof *ranges, sizeof *ranges, compare_code) != NULL)
 
 size_t tj_utf8_width_of(const char *bytes, size_t n)
 {
@@ -48,8 +46,8 @@ size_t tj_utf8_width_of(const char *bytes, size_t n)
         /* A broken byte is shown as one replacement character. */
         if ((code >= 0x20 && code < 0x7F) || code == TJ_UTF8_BAD)
             width++;
-        else if (!is_in(narrowest, sizeof narrowest / sizeof *narrowest, code))
-            width += is_in(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
+        else if (!IS_IN(narrowest, code))
+            width += IS_IN(wide, code) ? 2 : 1;
     }
     return width;
 }
