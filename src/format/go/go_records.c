@@ -38,7 +38,7 @@ static int open_reader(void **out, const tj_record_bytes *file, size_t limit, si
     if (!r)
         return tj_fail_nomem(err);
     r->file = *file;
-    tj_sgf_reader_open(&r->sgf, file->text, file->text_n, file->decoded ? NULL : &file->form);
+    tj_sgf_reader_open(&r->sgf, file);
     r->raw_place = file->form.mark;
     copy = r->sgf;
     if (!tj_sgf_next_record(&copy, &extent) || extent.offset >= limit) {

@@ -5,7 +5,7 @@
 #ifndef TJ_FORMAT_GO_SGF_INTERNAL_H
 #define TJ_FORMAT_GO_SGF_INTERNAL_H
 
-#include "base/text/text.h"
+#include "format/record_kind.h"
 #include "tejun/sgf.h"
 
 /* ---- tokens ---- */
@@ -193,10 +193,8 @@ void tj_sgf_fault_format(const tj_sgf_walk *walk, unsigned name, const tj_sgf_to
 
 /* ---- reading files, writing ---- */
 
-/* tj_sgf_reader_init of text whose form is known; NULL: UTF-8 without a mark. */
-void tj_sgf_reader_open(tj_sgf_reader *reader, const char *text, size_t n, const tj_text_form *form);
-/* A reader of a file's bytes as they are: of *decoded, to be freed, where they are UTF-16.  TJ_E_NOMEM. */
-int tj_sgf_reader_decode(tj_sgf_reader *reader, const char *bytes, size_t n, char **decoded, tj_err *err);
+/* tj_sgf_reader_init of a file's text. */
+void tj_sgf_reader_open(tj_sgf_reader *reader, const tj_record_bytes *file);
 
 /* Properties of the header, by tj_field. */
 extern const char tj_sgf_field_names[TJ_FIELD_COUNT][3];

@@ -228,18 +228,18 @@ int tj_sgf_lines(const char *bytes, size_t n, const tj_sgf_visitor *visitor, tj_
 {
     tj_sgf_reader reader;
     lines w = {.reader = &reader, .visitor = visitor, .place = {1, 0}, .err = err};
-    char *decoded;
+    tj_record_bytes file;
     int rc;
 
-    if (n >= UINT32_MAX)
-        return tj_fail(err, TJ_E_RANGE, "files of 4 GB are not supported");
-    if ((rc = tj_sgf_reader_decode(&reader, bytes, n, &decoded, err)))
+    if ((rc = tj_record_bytes_init(&file, bytes, n, err)))
         return rc;
-    rc = reader.n < UINT32_MAX ? walk_trees(&w, &reader)
-                               : tj_fail(err, TJ_E_RANGE, "files of 4 GB are not supported");
+    tj_sgf_reader_open(&reader, &file);
+    rc = n < UINT32_MAX && reader.n < UINT32_MAX
+             ? walk_trees(&w, &reader)
+             : tj_fail(err, TJ_E_RANGE, "files of 4 GB are not supported");
     free(w.moves.items);
     free(w.setup.items);
     free(w.levels.items);
-    free(decoded);
+    tj_record_bytes_release(&file);
     return rc;
 }

@@ -68,34 +68,20 @@ size_t tj_sgf_raw_advance(const char *utf8, size_t from, size_t to, size_t raw, 
 
 /* ---- trees ---- */
 
-void tj_sgf_reader_open(tj_sgf_reader *reader, const char *text, size_t n, const tj_text_form *form)
+void tj_sgf_reader_open(tj_sgf_reader *reader, const tj_record_bytes *file)
 {
-    static const tj_text_form utf8 = {{TJ_CHARSET_UTF8, ""}, 0, true};
-
-    form = form ? form : &utf8;
-    *reader = (tj_sgf_reader){.bytes = text, .n = n, .at = form->mark, .line = 1};
-    reader->charset = (int)form->encoding.charset;
+    *reader = (tj_sgf_reader){.bytes = file->text, .n = file->text_n, .line = 1, .charset = TJ_CHARSET_UTF8};
+    if (!file->decoded) {
+        reader->at = file->form.mark;
+        reader->charset = (int)file->form.encoding.charset;
+    }
 }
 
 void tj_sgf_reader_init(tj_sgf_reader *reader, const char *bytes, size_t n)
 {
-    tj_text_form form = tj_text_detect(bytes, n);
+    const tj_record_bytes file = {.form = tj_text_detect(bytes, n), .text = bytes, .text_n = n};
 
-    tj_sgf_reader_open(reader, bytes, n, &form);
-}
-
-int tj_sgf_reader_decode(tj_sgf_reader *reader, const char *bytes, size_t n, char **decoded, tj_err *err)
-{
-    tj_text_form form = tj_text_detect(bytes, n);
-    size_t text_n;
-
-    if (tj_text_decode_utf16(&form, bytes, n, decoded, &text_n))
-        return tj_fail_nomem(err);
-    if (*decoded)
-        tj_sgf_reader_open(reader, *decoded, text_n, NULL);
-    else
-        tj_sgf_reader_open(reader, bytes, n, &form);
-    return 0;
+    tj_sgf_reader_open(reader, &file);
 }
 
 /* A file that is UTF-8 throughout has no characters to step over, whatever its trees claim; ISO-2022-JP is
@@ -281,30 +267,32 @@ bool tj_sgf_next_record(tj_sgf_reader *reader, tj_sgf_extent *extent)
 
 /* ---- files ---- */
 
-static int read_first(const tj_buf *bytes, tj_record *record, tj_err *err)
+static int read_first(const tj_record_bytes *file, tj_record *record, tj_err *err)
 {
     tj_sgf_reader reader;
     tj_sgf_extent extent;
-    char *decoded;
-    int rc = tj_sgf_reader_decode(&reader, bytes->data, bytes->len, &decoded, err);
+    int rc;
 
-    if (!rc && !tj_sgf_next(&reader, &extent))
-        rc = tj_fail(err, TJ_E_FORMAT, "no game record found");
-    if (!rc)
-        rc = tj_sgf_parse(&reader, &extent, record, err);
+    tj_sgf_reader_open(&reader, file);
+    if (!tj_sgf_next(&reader, &extent))
+        return tj_fail(err, TJ_E_FORMAT, "no game record found");
+    rc = tj_sgf_parse(&reader, &extent, record, err);
     if (!rc && record->state == TJ_RECORD_REJECTED)
         rc = tj_fail(err, TJ_E_FORMAT, "%s", tj_record_last_fault(record));
-    free(decoded);
     return rc;
 }
 
 int tj_sgf_read_file(const char *path, tj_record *record, tj_err *err)
 {
     tj_buf bytes = TJ_BUF_INIT;
+    tj_record_bytes file = {0};
     int rc;
 
-    if (!(rc = tj_file_read(path, &bytes, err)) && (rc = read_first(&bytes, record, err)) != TJ_E_NOMEM)
+    if (!(rc = tj_file_read(path, &bytes, err)) &&
+        !(rc = tj_record_bytes_init(&file, bytes.data, bytes.len, err)) &&
+        (rc = read_first(&file, record, err)) != TJ_E_NOMEM)
         tj_err_set_place(err, path, 0, 0, 0);
+    tj_record_bytes_release(&file);
     tj_buf_release(&bytes);
     return rc;
 }

@@ -311,11 +311,15 @@ static int fill_comments(tj_kifu_builder *b)
 {
     static const tj_span line_break = {"\n", 1};
     tj_kifu_comment_part *lines = b->comment_lines.items;
+    bool sorted = true; /* as nearly always, and sorting takes time */
     uint32_t start;
 
     if (!tj_buf_ok(&b->comments))
         return TJ_E_NOMEM;
-    TJ_SORT(&b->comment_lines, by_node);
+    for (size_t i = 1; i < b->comment_lines.len && sorted; i++)
+        sorted = lines[i - 1].node <= lines[i].node;
+    if (!sorted)
+        TJ_SORT(&b->comment_lines, by_node);
     for (size_t i = 0; i < b->comment_lines.len; i++) {
         tj_kifu_node *node = &b->kifu->nodes.items[lines[i].node];
         tj_span line = {b->comments.data + lines[i].start, lines[i].n};

@@ -105,41 +105,34 @@ bool tj_kifu_end_is_illegal(int end)
 
 /* ---- the closing line ---- */
 
-/* What it says of the two players. */
-typedef struct claim {
-    unsigned winner, loser; /* 0: not told */
-} claim;
-
-/* "先手の勝ち", "後手の反則負け", "先手投了": nothing of texts that name nobody or both. */
-static claim claim_of(tj_span text)
+/* Who has won by "先手の勝ち", "後手の反則負け", "先手投了"; 0 where a text names nobody or both. */
+static unsigned find_winner(tj_span text)
 {
     bool black = contains(text, "先手") || contains(text, "下手"),
          white = contains(text, "後手") || contains(text, "上手");
     bool wins = contains(text, "勝"), loses = contains(text, "負") || (!wins && contains(text, "投了"));
 
     if (black == white || wins == loses)
-        return (claim){0, 0};
-    return black == wins ? (claim){TJ_BLACK, TJ_WHITE} : (claim){TJ_WHITE, TJ_BLACK};
+        return 0;
+    return black == wins ? TJ_BLACK : TJ_WHITE;
 }
 
 /* "先手の反則負けにより後手の勝ち" names both: what follows from it counts. */
-static claim read_claim(tj_span text)
+static unsigned read_winner(tj_span text)
 {
     static const char hence[] = "により";
     const char *at = text.n ? memmem(text.at, text.n, hence, sizeof hence - 1) : NULL;
-    claim told = {0, 0};
+    unsigned winner = at ? find_winner((tj_span){at, (size_t)(text.at + text.n - at)}) : 0;
 
-    if (at)
-        told = claim_of((tj_span){at, (size_t)(text.at + text.n - at)});
-    return told.winner ? told : claim_of(text);
+    return winner ? winner : find_winner(text);
 }
 
 /* How, where the line says who has won: a repetition that is won is one of checks, an impasse was counted. */
-static int end_of_victory(tj_span text, claim told, unsigned side)
+static int end_of_victory(tj_span text, unsigned winner, unsigned side)
 {
     if (contains(text, "反則") || contains(text, "千日手"))
-        return tj_kifu_end_illegal(told.loser, side);
-    if (told.winner == side)
+        return tj_kifu_end_illegal(tj_shogi_opponent(winner), side);
+    if (winner == side)
         return contains(text, "入玉") || contains(text, "持将棋") ? TJ_KIFU_DECLARED
                : contains(text, "不戦")                           ? TJ_KIFU_WALKOVER
                                                                   : TJ_KIFU_NO_END;
@@ -161,15 +154,15 @@ int tj_kifu_end_from_closing(tj_span text, unsigned side, int *winner)
                  {"引分", TJ_KIFU_DRAW, true},         {"封じ手", TJ_KIFU_SEALED, false},
                  {"不詰", TJ_KIFU_NO_MATE, false},     {"詰", TJ_KIFU_MATE, false},
                  {"エラー", TJ_KIFU_ERROR, false}};
-    claim told = read_claim(text);
+    unsigned told = read_winner(text);
 
-    if (told.winner)
-        *winner = (int)told.winner;
-    bool illegal = told.winner && contains(text, "反則"); /* 打ち歩詰めの反則 is no mate */
+    if (told)
+        *winner = (int)told;
+    bool illegal = told && contains(text, "反則"); /* 打ち歩詰めの反則 is no mate */
     for (size_t i = 0; i < sizeof words / sizeof *words && !illegal; i++)
-        if (contains(text, words[i].word) && !(told.winner && words[i].draw))
+        if (contains(text, words[i].word) && !(told && words[i].draw))
             return words[i].end;
-    return told.winner ? end_of_victory(text, told, side) : TJ_KIFU_NO_END;
+    return told ? end_of_victory(text, told, side) : TJ_KIFU_NO_END;
 }
 
 void tj_kifu_put_closing(int end, unsigned side, tj_winner named, size_t moves, bool handicap, tj_buf *out)
