@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/text/text.h"
 #include "corpus/import/source_reader.h"
-#include "corpus/import/source_private.h"
+#include "corpus/import/source.h"
 #include "fuzz.h"
 
 #define RECORDS_MAX 20

@@ -8,7 +8,7 @@
 #include "base/text/text.h"
 #include "book/format/book_file.h"
 #include "book/memory_book.h"
-#include "corpus/import/source_private.h"
+#include "corpus/import/source.h"
 
 enum { PROBE_BYTES = 4096 };
 

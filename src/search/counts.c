@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "corpus/corpus_handle.h"
 
@@ -103,8 +104,7 @@ static int newest_first(const void *a, const void *b)
 
 void tj_newest_prune(tj_newest *newest)
 {
-    if (newest->len)
-        qsort(newest->items, newest->len, sizeof *newest->items, newest_first);
+    TJ_SORT(newest, newest_first);
     if (newest->limit && newest->len > newest->limit)
         newest->len = newest->limit;
 }
@@ -118,8 +118,5 @@ int tj_newest_add(tj_newest *newest, const tj_match *match)
     /* Once so many are there, what is older than the last of them can never be among the first. */
     if (newest->is_full && newest_first(match, &newest->items[newest->limit - 1]) > 0)
         return 0;
-    if (TJ_RESERVE(newest, newest->len + 1))
-        return TJ_E_NOMEM;
-    newest->items[newest->len++] = *match;
-    return 0;
+    return TJ_APPEND(newest, NULL, *match);
 }

@@ -5,6 +5,7 @@
  * from the ranges of starts whose first moves fit to those whose next move does, too. */
 #include <stdlib.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "search/search_kind.h"
 
@@ -62,10 +63,7 @@ static int expand_move(const tj_plan *plan, const tj_query_step *step, unsigned 
     symbol = plan->game->symbol_of(first.state, step->move);
     if (!plan->game->move_of(plan->query->board, symbol, &move) || move != step->move)
         return TJ_E_RANGE;
-    if (TJ_RESERVE(out, 1))
-        return TJ_E_NOMEM;
-    out->items[out->len++] = (uint16_t)turn_symbol(plan, turn, symbol);
-    return 0;
+    return TJ_APPEND(out, NULL, (uint16_t)turn_symbol(plan, turn, symbol));
 }
 
 static int expand(const tj_plan *plan, size_t step, unsigned turn, tj_symbol_list *out, tj_err *err)
@@ -76,8 +74,7 @@ static int expand(const tj_plan *plan, size_t step, unsigned turn, tj_symbol_lis
     if (rc)
         return rc == TJ_E_NOMEM ? tj_fail_nomem(err)
                                 : tj_fail(err, rc, "move %zu is not on the board", step + 1);
-    if (out->len)
-        qsort(out->items, out->len, sizeof *out->items, by_number);
+    TJ_SORT(out, by_number);
     return 0;
 }
 
@@ -148,12 +145,7 @@ static void release(tj_plan *base)
 /* Entries with equal symbols so far; neighbours are not merged, their next symbols would not be in order. */
 static int add_range(ranges *all, tj_index_range range)
 {
-    if (range.from == range.to)
-        return 0;
-    if (TJ_RESERVE(all, all->len + 1))
-        return TJ_E_NOMEM;
-    all->items[all->len++] = range;
-    return 0;
+    return range.from == range.to ? 0 : TJ_APPEND(all, NULL, range);
 }
 
 /* Stretches of equal symbols of a short range, those that the step may be. */
@@ -254,8 +246,7 @@ static int find_starts(const step_plan *plan, const tj_index *index, start_list 
             rc = add_starts(plan, index, all.items[i], turn, out);
         free(all.items);
     }
-    if (!rc && out->len)
-        qsort(out->items, out->len, sizeof *out->items, by_place);
+    TJ_SORT(out, by_place);
     for (size_t i = 0; i < out->len; i++)
         if (!i || out->items[i].at != out->items[kept - 1].at)
             out->items[kept++] = out->items[i];
@@ -293,12 +284,10 @@ static unsigned turn_back(const step_plan *plan, unsigned turn, unsigned symbol)
 static int next_move(tj_plan *base, const tj_occurrence *occurrence, tj_next *next, tj_err *err)
 {
     const tj_index *index = &base->corpus->segments[occurrence->segment]->index;
-    uint32_t at = occurrence->last + 1;
+    uint32_t at = tj_segment_next_turn(base->corpus->segments[occurrence->segment], occurrence->last);
     unsigned symbol;
 
     (void)err;
-    while (at + 1 < index->n && index->place[at] == TJ_SYMBOL_SKIP)
-        at++;
     symbol = at < index->n ? turn_back((step_plan *)base, occurrence->variant, index->place[at]) : 0;
     *next = (tj_next){.kind = symbol ? TJ_NEXT_MOVE : TJ_NEXT_END,
                       .number = symbol,

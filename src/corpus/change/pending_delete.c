@@ -50,12 +50,9 @@ static int list_replacements(tj_writer *writer, replacement_list *all, tj_err *e
                     "");
 
     while (tj_db_next(rows, &rc, err))
-        if (TJ_RESERVE(all, all->len + 1))
-            rc = tj_fail_nomem(err);
-        else
-            all->items[all->len++] =
-                (replacement){sqlite3_column_int64(rows, 0), sqlite3_column_int64(rows, 1),
-                              sqlite3_column_int64(rows, 2), sqlite3_column_int64(rows, 3)};
+        rc = TJ_APPEND(all, err,
+                       (replacement){sqlite3_column_int64(rows, 0), sqlite3_column_int64(rows, 1),
+                                     sqlite3_column_int64(rows, 2), sqlite3_column_int64(rows, 3)});
     sqlite3_finalize(rows);
     return rc;
 }

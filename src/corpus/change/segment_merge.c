@@ -123,8 +123,7 @@ static void sort_changes(tj_writer *writer)
     tj_changed_facts *items = writer->changed.items;
     size_t kept = 0;
 
-    if (writer->changed.len)
-        qsort(items, writer->changed.len, sizeof *items, by_changed_id);
+    TJ_SORT(&writer->changed, by_changed_id);
     for (size_t i = 0; i < writer->changed.len; i++) {
         if (i + 1 < writer->changed.len && items[i + 1].id == items[i].id)
             continue;
@@ -399,8 +398,7 @@ int tj_writer_flush_segments(tj_writer *writer, tj_err *err)
     int rc = 0;
 
     sort_changes(writer);
-    if (writer->removed.len)
-        qsort(writer->removed.items, writer->removed.len, sizeof *writer->removed.items, tj_compare_i64);
+    TJ_SORT(&writer->removed, tj_compare_i64);
     for (unsigned size = 0; !rc && size < TJ_BOARDS; size++) {
         live_list all = {NULL, 0, 0};
 

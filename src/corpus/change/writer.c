@@ -226,11 +226,9 @@ int tj_writer_end(tj_writer *writer, int rc, tj_err *err)
 
 int tj_writer_change_facts(tj_writer *writer, uint32_t id, tj_facts facts, tj_sides sides, tj_err *err)
 {
-    if (TJ_RESERVE(&writer->changed, writer->changed.len + 1))
-        return tj_fail_nomem(err);
-    writer->changed.items[writer->changed.len] = (tj_changed_facts){id, writer->changed.len, facts, sides};
-    writer->changed.len++;
-    return 0;
+    tj_changed_facts one = {id, writer->changed.len, facts, sides};
+
+    return TJ_APPEND(&writer->changed, err, one);
 }
 
 static int new_pack(tj_writer *writer, tj_err *err)

@@ -14,7 +14,7 @@
 
 #include "base/error.h"
 #include "base/text/text.h"
-#include "corpus/import/source_private.h"
+#include "corpus/import/source.h"
 
 #define READ_BLOCK ((size_t)1 << 18)
 #define DEPTH_MAX  3

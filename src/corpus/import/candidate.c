@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/text/text.h"
 #include "format/date.h"
@@ -101,8 +102,7 @@ static void add_setup(const tj_record *record, unsigned symmetry, size_t moves, 
             stones[n++] = (setup_entry){stone->before, transform_point(record, symmetry, stone->point),
                                         stone->colour, i};
     }
-    if (n)
-        qsort(stones, n, sizeof *stones, by_place);
+    tj_sort(stones, n, sizeof *stones, by_place);
     for (size_t i = 0; i < n; i++) {
         uint64_t number =
             (uint64_t)stones[i].before << 32 | (uint64_t)stones[i].point << 8 | stones[i].colour;

@@ -198,8 +198,7 @@ static int drop_unseen(import *im, const char *path, tj_err *err)
             rc = tj_number_list_add(&held, sqlite3_column_int64(row, 0), err);
         while (tj_db_next(row, &rc, err));
     sqlite3_reset(row);
-    if (seen->len)
-        qsort(seen->items, seen->len, sizeof *seen->items, tj_compare_i64);
+    TJ_SORT(seen, tj_compare_i64);
     for (size_t i = 0; !rc && i < held.len; i++)
         if (!seen->len ||
             !bsearch(&held.items[i], seen->items, seen->len, sizeof *seen->items, tj_compare_i64)) {

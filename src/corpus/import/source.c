@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text/span.h"
-#include "corpus/import/source_private.h"
+#include "corpus/import/source.h"
 
 tj_source *tj_source_ref(tj_source *source)
 {

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+
 int tj_game_buffer_add(tj_game_buffer *buffer, const tj_game_buffer_entry *entry)
 {
     size_t start = buffer->place.len;
@@ -26,11 +28,9 @@ int tj_game_buffer_add(tj_game_buffer *buffer, const tj_game_buffer_entry *entry
 
 int tj_game_buffer_add_setup(tj_game_buffer *buffer, uint32_t before, unsigned point, unsigned colour)
 {
-    if (TJ_RESERVE(&buffer->setup, buffer->setup.len + 1))
-        return TJ_E_NOMEM;
-    buffer->setup.items[buffer->setup.len++] =
-        (tj_stored_setup){(uint32_t)buffer->games.len - 1, before, (uint16_t)point, (uint8_t)colour, 0};
-    return 0;
+    return TJ_APPEND(
+        &buffer->setup, NULL,
+        (tj_stored_setup){(uint32_t)buffer->games.len - 1, before, (uint16_t)point, (uint8_t)colour, 0});
 }
 
 void tj_game_buffer_release(tj_game_buffer *buffer)

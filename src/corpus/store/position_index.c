@@ -34,7 +34,7 @@ typedef struct index_builder {
     uint64_t *key; /* by place in the text; set where ... */
     uint8_t *turn; /* ... this is not NO_POSITION */
     size_t start[BUCKETS + 1];
-    tj_position_index_memory *out;
+    tj_position_index *out;
     atomic_bool failed;    /* a game cannot be played */
     atomic_bool no_memory; /* for a bucket */
 } index_builder;
@@ -211,11 +211,11 @@ static int sort(index_builder *b, unsigned threads, tj_err *err)
     if (rc)
         return rc;
     tj_parallel_for(threads, BUCKETS, sort_bucket, b);
-    b->out->view = (tj_position_index){b->out->key, b->out->at, b->out->turn, (uint32_t)b->start[BUCKETS]};
+    b->out->count = (uint32_t)b->start[BUCKETS];
     return b->no_memory ? tj_fail_nomem(err) : 0;
 }
 
-int tj_position_index_build(tj_position_index_memory *out, const tj_segment *segment, uint32_t first,
+int tj_position_index_build(tj_position_index *out, const tj_segment *segment, uint32_t first,
                             unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
     index_builder *b = tj_zalloc(1, sizeof *b);
@@ -280,7 +280,7 @@ static bool find_entry(head *h)
 }
 
 /* Equal keys: those of the first list have the lower places. */
-static int merge_heads(head *heads, size_t count, uint32_t total, tj_position_index_memory *out,
+static int merge_heads(head *heads, size_t count, uint32_t total, tj_position_index *out,
                        const tj_progress_monitor *monitor, tj_err *err)
 {
     uint32_t n = 0;
@@ -307,11 +307,11 @@ static int merge_heads(head *heads, size_t count, uint32_t total, tj_position_in
             memmove(&heads[least], &heads[least + 1], (count - least) * sizeof *heads);
         }
     }
-    out->view = (tj_position_index){out->key, out->at, out->turn, n};
+    out->count = n;
     return 0;
 }
 
-int tj_position_index_merge(tj_position_index_memory *out, const tj_position_source *sources, size_t count,
+int tj_position_index_merge(tj_position_index *out, const tj_position_source *sources, size_t count,
                             const tj_progress_monitor *monitor, tj_err *err)
 {
     head *heads = tj_zalloc(count, sizeof *heads);
@@ -338,21 +338,21 @@ int tj_position_index_merge(tj_position_index_memory *out, const tj_position_sou
     return rc;
 }
 
-void tj_position_index_release(tj_position_index_memory *memory)
+void tj_position_index_release(tj_position_index *positions)
 {
-    free(memory->key);
-    free(memory->at);
-    free(memory->turn);
-    memset(memory, 0, sizeof *memory);
+    free(positions->key);
+    free(positions->at);
+    free(positions->turn);
+    memset(positions, 0, sizeof *positions);
 }
 
 int tj_position_index_check(const tj_segment *segment, tj_err *err)
 {
     const tj_position_index *stored = &segment->positions;
-    tj_position_index_memory rebuilt;
+    tj_position_index rebuilt;
     int rc = tj_position_index_build(&rebuilt, segment, 0, tj_thread_count(), NULL, err);
 
-    if (!rc && (rebuilt.view.count != stored->count ||
+    if (!rc && (rebuilt.count != stored->count ||
                 memcmp(rebuilt.key, stored->key, stored->count * sizeof *stored->key) != 0 ||
                 memcmp(rebuilt.at, stored->at, stored->count * sizeof *stored->at) != 0 ||
                 memcmp(rebuilt.turn, stored->turn, stored->count) != 0))

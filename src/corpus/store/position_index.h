@@ -12,25 +12,18 @@
 
 struct tj_segment;
 
+/* In a mapped file, or in memory of its own where it was built or merged. */
 typedef struct tj_position_index {
-    const uint64_t *key;
-    const uint32_t *at;
-    const uint8_t *turn; /* the symmetry that takes the game's board to the standard form */
-    uint32_t count;
-} tj_position_index;
-
-/* Positions in memory of their own. */
-typedef struct tj_position_index_memory {
-    tj_position_index view;
     uint64_t *key;
     uint32_t *at;
-    uint8_t *turn;
-} tj_position_index_memory;
+    uint8_t *turn; /* the symmetry that takes the game's board to the standard form */
+    uint32_t count;
+} tj_position_index;
 
 /* Plays through the games of the segment from number `first` on; only games, set-up, text and board are
  * looked at.  At most 21 bytes a symbol are in use at any time, 13 a position at the end.  TJ_E_NOMEM,
  * TJ_E_FORMAT (a game that cannot have been played), TJ_E_STOPPED. */
-int tj_position_index_build(tj_position_index_memory *out, const struct tj_segment *segment, uint32_t first,
+int tj_position_index_build(tj_position_index *out, const struct tj_segment *segment, uint32_t first,
                             unsigned threads, const tj_progress_monitor *monitor, tj_err *err);
 
 /* Positions that go into another segment: those of the games that stay there, at other places. */
@@ -43,9 +36,9 @@ typedef struct tj_position_source {
 
 /* Merges sorted lists, whose games follow each other in the new text, into one: keys stay what they are, and
  * no game is played.  TJ_E_NOMEM, TJ_E_STOPPED. */
-int tj_position_index_merge(tj_position_index_memory *out, const tj_position_source *sources, size_t count,
+int tj_position_index_merge(tj_position_index *out, const tj_position_source *sources, size_t count,
                             const tj_progress_monitor *monitor, tj_err *err);
-void tj_position_index_release(tj_position_index_memory *memory);
+void tj_position_index_release(tj_position_index *positions);
 
 /* Checks the segment's positions by recomputing them.  TJ_E_FORMAT, TJ_E_NOMEM. */
 int tj_position_index_check(const struct tj_segment *segment, tj_err *err);

@@ -131,10 +131,10 @@ static int write_games(tj_container_writer *out, tj_segment *games, const tj_gam
 /* The positions of games that are no segment yet: those of merged segments as they are, those of the others
  * by playing them. */
 static int find_positions(tj_segment *games, const tj_merged_segments *merged, unsigned threads,
-                          tj_position_index_memory *out, const tj_progress_monitor *monitor, tj_err *err)
+                          tj_position_index *out, const tj_progress_monitor *monitor, tj_err *err)
 {
     bool merge = merged && merged->len && !merged->replay;
-    tj_position_index_memory played;
+    tj_position_index played;
     tj_position_source *sources;
     int rc = tj_position_index_build(merge ? &played : out, games, merge ? merged->games : 0, threads,
                                      monitor, err);
@@ -144,7 +144,7 @@ static int find_positions(tj_segment *games, const tj_merged_segments *merged, u
     sources = tj_alloc(merged->len + 1, sizeof *sources);
     if (sources) {
         memcpy(sources, merged->items, merged->len * sizeof *sources);
-        games->positions = played.view;
+        games->positions = played;
         sources[merged->len] = (tj_position_source){games, NULL};
         rc = tj_position_index_merge(out, sources, merged->len + 1, monitor, err);
     } else
@@ -174,14 +174,14 @@ tj_segment *tj_segment_of_buffer(unsigned board, const tj_game_buffer *buffer)
 static int write_positions(tj_container_writer *out, tj_segment *games, const tj_merged_segments *merged,
                            unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
-    tj_position_index_memory memory;
-    int rc = find_positions(games, merged, threads, &memory, monitor, err);
+    tj_position_index positions;
+    int rc = find_positions(games, merged, threads, &positions, monitor, err);
 
     if (rc)
         return rc;
-    games->positions = memory.view;
+    games->positions = positions;
     add_part(out, games, POSITIONS);
-    tj_position_index_release(&memory);
+    tj_position_index_release(&positions);
     return 0;
 }
 

@@ -88,6 +88,16 @@ const tj_stored_setup *tj_segment_setup(const tj_segment *segment, uint32_t game
 /* The game as the tables of its kind take it.  Where the file is damaged it may be shorter than it was. */
 tj_stored_game tj_segment_stored(const tj_segment *segment, uint32_t game);
 
+/* The position of the game's next move or pass behind `last`, or of its border. */
+static inline uint32_t tj_segment_next_turn(const tj_segment *segment, uint32_t last)
+{
+    uint32_t at = last + 1;
+
+    while (at + 1 < segment->index.n && segment->index.place[at] == TJ_SYMBOL_SKIP)
+        at++;
+    return at;
+}
+
 /* Number of moves (passes included) from the game's start up to position `at`, exclusive. */
 uint32_t tj_segment_moves_before(const tj_segment *segment, uint32_t game, uint32_t at);
 

@@ -2,18 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "search/go/go_plan.h"
-
-/* The position of the game's next move or pass behind `last`, or of its border. */
-static uint32_t next_turn(const tj_segment *segment, uint32_t last)
-{
-    uint32_t at = last + 1;
-
-    while (at + 1 < segment->index.n && segment->index.place[at] == TJ_SYMBOL_SKIP)
-        at++;
-    return at;
-}
 
 static bool fits_shape(const tj_go_plan *plan, const uint16_t *place, uint32_t at, unsigned symmetry)
 {
@@ -111,7 +102,7 @@ int tj_go_plan_next(tj_plan *base, const tj_occurrence *occurrence, tj_next *out
     unsigned points = plan->geometry->size * plan->geometry->size, symbol;
     bool coded = base->query->place == TJ_SEARCH_CODED;
 
-    *out = (tj_next){.kind = TJ_NEXT_END, .position = next_turn(segment, occurrence->last)};
+    *out = (tj_next){.kind = TJ_NEXT_END, .position = tj_segment_next_turn(segment, occurrence->last)};
     symbol = out->position < segment->index.n ? segment->index.place[out->position] : TJ_SYMBOL_BORDER;
     if (symbol < TJ_SYMBOL_MOVE || symbol - TJ_SYMBOL_MOVE >= points) {
         while (!coded && out->symmetry + 1u < TJ_GO_SYMMETRIES &&
@@ -129,10 +120,7 @@ int tj_go_plan_next(tj_plan *base, const tj_occurrence *occurrence, tj_next *out
         next_code(plan, occurrence->variant, segment->index.codes[out->position], out);
         return 0;
     }
-    if (TJ_RESERVE(&plan->later, plan->later.len + 1))
-        return tj_fail_nomem(err);
-    plan->later.items[plan->later.len++] = *occurrence;
-    return 0;
+    return TJ_APPEND(&plan->later, err, *occurrence);
 }
 
 static int by_game(const void *a, const void *b)
@@ -156,13 +144,12 @@ int tj_go_plan_later(tj_plan *base, tj_next_fn each, void *ctx, tj_err *err)
     uint32_t n = 0;
     int rc = 0;
 
-    if (plan->later.len)
-        qsort(plan->later.items, plan->later.len, sizeof *plan->later.items, by_game);
+    TJ_SORT(&plan->later, by_game);
     for (size_t i = 0; i < plan->later.len && !rc; i++) {
         const tj_occurrence *one = &plan->later.items[i];
         const tj_segment *segment = base->corpus->segments[one->segment];
         uint32_t start = segment->games[one->game].start;
-        tj_next next = {.kind = TJ_NEXT_CODE, .position = next_turn(segment, one->last)};
+        tj_next next = {.kind = TJ_NEXT_CODE, .position = tj_segment_next_turn(segment, one->last)};
 
         if (!last || last->segment != one->segment || last->game != one->game) {
             n = tj_segment_game_end(segment, one->game) - start;

@@ -161,12 +161,7 @@ static int add_symbol(tj_symbol_list *all, const tj_query_step *step, unsigned k
     if ((step->before && step->before != kind) || (step->after && step->after != after))
         return 0;
     symbol = tj_shogi_symbol(kind, move);
-    if (!symbol)
-        return 0;
-    if (TJ_RESERVE(all, all->len + 1))
-        return TJ_E_NOMEM;
-    all->items[all->len++] = (uint16_t)symbol;
-    return 0;
+    return symbol ? TJ_APPEND(all, NULL, (uint16_t)symbol) : 0;
 }
 
 static int add_moves(tj_symbol_list *all, const tj_query_step *step, unsigned from)

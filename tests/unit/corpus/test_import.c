@@ -16,7 +16,7 @@
 
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_corpus.h"
-#include "corpus/import/source_private.h"
+#include "corpus/import/source.h"
 #include "tejun/game.h"
 #include "tejun/import.h"
 #include "tejun/sgf.h"
