@@ -343,10 +343,8 @@ static void release(void *answer)
     tj_asked_position_release(answer);
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
+static int json(const tj_asked *asked TJ_UNUSED, const void *answer, tj_json *json, tj_err *err TJ_UNUSED)
 {
-    (void)asked;
-    (void)err;
     tj_asked_board_json(json, answer);
     return 0;
 }

@@ -9,6 +9,9 @@
 
 #include "tejun/err.h"
 
+/* Behind a parameter that only other functions of the same type need. */
+#define TJ_UNUSED __attribute__((unused))
+
 /* malloc(count * size) that refuses to overflow and to return NULL for 0. */
 void *tj_alloc(size_t count, size_t size);
 void *tj_zalloc(size_t count, size_t size);

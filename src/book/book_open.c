@@ -139,9 +139,9 @@ static int take_single_file(void *ctx, tj_source *source, tj_err *err)
     return file->unpacked ? 0 : tj_fail_nomem(err);
 }
 
-static int fail_source(void *ctx, const char *path, const char *text, bool skipped, tj_err *err)
+static int fail_source(void *ctx TJ_UNUSED, const char *path, const char *text, bool skipped TJ_UNUSED,
+                       tj_err *err)
 {
-    (void)ctx, (void)skipped;
     return tj_fail_path(err, TJ_E_FORMAT, path, "%s", text);
 }
 

@@ -143,9 +143,8 @@ static bool take_detected(void *ctx, tj_span line)
     return tj_protocol_detected(line, ctx);
 }
 
-static bool take_gtp_answer(void *ctx, tj_span line)
+static bool take_gtp_answer(void *ctx TJ_UNUSED, tj_span line)
 {
-    (void)ctx;
     return tj_span_begins(line, "=") || tj_span_begins(line, "?");
 }
 

@@ -168,9 +168,8 @@ static void sfp_add(const void *ctx, uint32_t at, unsigned from, unsigned to, do
         sum[len] += 1;
 }
 
-static double sfp_score(const void *ctx, tj_repeat *repeat)
+static double sfp_score(const void *ctx TJ_UNUSED, tj_repeat *repeat)
 {
-    (void)ctx;
     return repeat->sum;
 }
 

@@ -212,14 +212,13 @@ static void count_result(tj_case_record *record, unsigned winner, int mover)
         record->losses++;
 }
 
-static void found_results(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal)
+static void found_results(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference TJ_UNUSED,
+                          bool equal TJ_UNUSED)
 {
     const search *s = ctx;
     tj_case_record *record = &s->candidate->record;
     uint32_t from, to;
 
-    (void)difference;
-    (void)equal;
     tj_memory_cases(part, pattern, &from, &to);
     for (uint32_t c = from; c < to; c++) {
         tj_game_outcome fact = tj_game_outcome_of(&s->of->outcomes, part->case_game[c]);

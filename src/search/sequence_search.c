@@ -128,11 +128,10 @@ typedef struct counting {
     tj_err *err;
 } counting;
 
-static int count_one(void *ctx, const tj_occurrence *occurrence)
+static int count_one(void *ctx, const tj_occurrence *occurrence TJ_UNUSED)
 {
     counting *counter = ctx;
 
-    (void)occurrence;
     if (++counter->count % TICK_EVERY)
         return 0;
     return tj_progress_report(counter->monitor, "searching", counter->count, 0, counter->err);

@@ -99,12 +99,11 @@ static void use_symmetries(step_plan *plan)
             plan->back[turn]++;
 }
 
-static int prepare(tj_plan *base, bool detailed, tj_err *err)
+static int prepare(tj_plan *base, bool detailed TJ_UNUSED, tj_err *err)
 {
     step_plan *plan = (step_plan *)base;
     int rc = 0;
 
-    (void)detailed;
     if (base->query->place != TJ_SEARCH_FIXED)
         return tj_fail(err, TJ_E_USAGE, "%s sequences can only be searched for in one place",
                        base->game->title);
@@ -281,13 +280,12 @@ static unsigned turn_back(const step_plan *plan, unsigned turn, unsigned symbol)
                : 0;
 }
 
-static int next_move(tj_plan *base, const tj_occurrence *occurrence, tj_next *next, tj_err *err)
+static int next_move(tj_plan *base, const tj_occurrence *occurrence, tj_next *next, tj_err *err TJ_UNUSED)
 {
     const tj_index *index = &base->corpus->segments[occurrence->segment]->index;
     uint32_t at = tj_segment_next_turn(base->corpus->segments[occurrence->segment], occurrence->last);
     unsigned symbol;
 
-    (void)err;
     symbol = at < index->n ? turn_back((step_plan *)base, occurrence->variant, index->place[at]) : 0;
     *next = (tj_next){.kind = symbol ? TJ_NEXT_MOVE : TJ_NEXT_END,
                       .number = symbol,

@@ -203,11 +203,10 @@ static int fill_buckets(sorter *s, tj_err *err)
     return 0;
 }
 
-static void sort_task(void *ctx, size_t index)
+static void sort_task(void *ctx, size_t index TJ_UNUSED)
 {
     sorter *s = ctx;
 
-    (void)index;
     tj_suffix_buckets_sort(&s->buckets);
 }
 

@@ -152,13 +152,12 @@ out:
     return rc;
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err TJ_UNUSED)
 {
     const tj_book_build_params *given = asked->params;
     const tj_book_build_answer *made = answer;
     const tj_book_build_result *built = &made->built;
 
-    (void)err;
     tj_json_string(json, "book", given->out);
     tj_json_u64(json, "games", built->games);
     tj_json_u64(json, "occurrences", built->occurrences);

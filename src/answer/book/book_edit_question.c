@@ -169,14 +169,13 @@ void tj_book_undo_json(tj_json *json, const tj_book_change *change, const tj_boo
     tj_json_end(json);
 }
 
-static int json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
+static int json(const tj_asked *asked TJ_UNUSED, const void *found, tj_json *json, tj_err *err TJ_UNUSED)
 {
     const tj_book_edit_answer *answer = found;
     const tj_position *position = &answer->change.query.at;
     const tj_book_entry *before = &answer->before;
     const tj_book_move *move = NULL;
 
-    (void)asked, (void)err;
     for (size_t i = 0; !move && i < before->len; i++)
         if (before->items[i].move == answer->change.facts.move)
             move = &before->items[i];

@@ -82,11 +82,10 @@ static int show(tj_asked *asked, void *found, tj_err *err)
     return rc;
 }
 
-static int show_json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
+static int show_json(const tj_asked *asked TJ_UNUSED, const void *found, tj_json *json, tj_err *err TJ_UNUSED)
 {
     const tj_book_show_answer *answer = found;
 
-    (void)asked, (void)err;
     tj_book_position_json(json, &answer->query.at);
     tj_book_moves_json(json, "moves", &answer->query.at, &answer->entry);
     return 0;

@@ -175,13 +175,12 @@ static void put_typical(const tj_book_versus *v, tj_json *json)
     tj_table_put_json(table, "typical", json);
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err TJ_UNUSED)
 {
     const tj_book_versus_params *given = asked->params;
     const tj_book_versus *v = answer;
     tj_table *pairs = tj_book_pairs_table(v->pairs, v->n_pairs);
 
-    (void)err;
     tj_json_array(json, "pairs");
     for (size_t i = 0; i < v->n_pairs; i++) {
         const tj_book_pair *pair = &v->pairs[i];

@@ -319,15 +319,14 @@ static int put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj
 
 static const char *const NOTATIONS[] = {"sgf", NULL};
 
-static int write_game(tj_corpus *corpus, uint32_t id, int notation, const tj_query *query, const tj_hit *hit,
-                      char **text, size_t *n, tj_err *err)
+static int write_game(tj_corpus *corpus, uint32_t id, int notation TJ_UNUSED, const tj_query *query,
+                      const tj_hit *hit, char **text, size_t *n, tj_err *err)
 {
     size_t marks[TJ_QUERY_MAX];
     tj_sgf_write_options options;
     tj_record record;
     int rc;
 
-    (void)notation;
     tj_sgf_write_options_init(&options, sizeof options);
     options.marks = marks;
     tj_record_init(&record);

@@ -115,9 +115,8 @@ static int run(tj_asked *asked, void *answer, tj_err *err)
     return tj_corpus_cache_summary(asked->cache, asked->corpus, err);
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)
+static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err TJ_UNUSED)
 {
-    (void)err;
     tj_corpus_summary_json(json, *(const tj_corpus_summary *const *)answer, tj_corpus_path(asked->corpus),
                            asked->id);
     return 0;

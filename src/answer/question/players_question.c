@@ -52,12 +52,10 @@ static int run(tj_asked *asked, void *out, tj_err *err)
     return rc;
 }
 
-static int json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
+static int json(const tj_asked *asked TJ_UNUSED, const void *found, tj_json *json, tj_err *err TJ_UNUSED)
 {
     const tj_players_answer *answer = found;
 
-    (void)asked;
-    (void)err;
     for (size_t i = 0; i < answer->listed; i++) {
         const tj_player *player = &answer->items[i];
 

@@ -180,13 +180,11 @@ static void put_window(tj_json *json, const tj_profile *profile, const tj_profil
     tj_json_end(json);
 }
 
-static int put_json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
+static int put_json(const tj_asked *asked TJ_UNUSED, const void *found, tj_json *json, tj_err *err TJ_UNUSED)
 {
     const tj_profile_answer *answer = found;
     const tj_profile *profile = answer->profile;
 
-    (void)asked;
-    (void)err;
     tj_json_string(json, "file", answer->file);
     tj_game_json(json, "header", &answer->header);
     tj_json_string(json, "code", codes[profile->code]);

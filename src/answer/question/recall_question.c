@@ -198,13 +198,12 @@ static void put_lines(const tj_recall_answer *answer, tj_json *json)
     tj_buf_release(&moves);
 }
 
-static int put_json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err)
+static int put_json(const tj_asked *asked, const void *found, tj_json *json, tj_err *err TJ_UNUSED)
 {
     const tj_recall_params *given = asked->params;
     const tj_recall_answer *answer = found;
     const tj_sequence_list_info *list = &answer->list_info;
 
-    (void)err;
     tj_json_string(json, "list", given->files.items[0]);
     tj_json_string(json, "method", list->method);
     tj_json_string(json, "code", list->code_name);

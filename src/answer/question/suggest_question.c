@@ -85,14 +85,12 @@ static void put_cases(tj_json *json, const tj_candidate *one)
     tj_json_end(json);
 }
 
-static int json(const tj_asked *asked, const void *out, tj_json *json, tj_err *err)
+static int json(const tj_asked *asked TJ_UNUSED, const void *out, tj_json *json, tj_err *err TJ_UNUSED)
 {
     const tj_suggest_answer *answer = out;
     const tj_pattern_models *models = answer->models;
     const tj_position *position = &answer->position.position;
 
-    (void)asked;
-    (void)err;
     tj_json_string(json, "to_move", tj_colour_name(tj_position_to_move(position)));
     tj_json_u64(json, "moves", answer->position.moves.len);
     if (tj_answer_kind_of(position->kind)->position_key)

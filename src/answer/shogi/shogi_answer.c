@@ -195,14 +195,12 @@ static int put_file(tj_json *json, const char *bytes, size_t n, size_t index, tj
 /* In the order of tj_kifu_format. */
 static const char *const NOTATIONS[] = {"csa", "kif", "ki2", "usi", "jkf", NULL};
 
-static int write_game(tj_corpus *corpus, uint32_t id, int notation, const tj_query *query, const tj_hit *hit,
-                      char **text, size_t *n, tj_err *err)
+static int write_game(tj_corpus *corpus, uint32_t id, int notation, const tj_query *query TJ_UNUSED,
+                      const tj_hit *hit TJ_UNUSED, char **text, size_t *n, tj_err *err)
 {
     tj_kifu kifu;
     int rc;
 
-    (void)query;
-    (void)hit;
     tj_kifu_init(&kifu);
     if (!(rc = tj_game_kifu(corpus, id, &kifu, err)))
         rc = tj_kifu_write(&kifu, TJ_KIFU_CSA + notation, text, n, err);

@@ -260,11 +260,10 @@ static int add_source(void *ctx, tj_source *source, tj_err *err)
     return rc;
 }
 
-static int report_problem(void *ctx, const char *path, const char *text, bool skipped, tj_err *err)
+static int report_problem(void *ctx, const char *path, const char *text, bool skipped, tj_err *err TJ_UNUSED)
 {
     reading *r = ctx;
 
-    (void)err;
     if (r->report && !skipped)
         r->report(r->ctx, path, 0, text);
     return 0;

@@ -133,7 +133,7 @@ static int acquire_engine(grader *o, tj_client **engine, tj_err *err)
     return *engine ? 0 : o->kind->open(o->grading->engine, NULL, &o->pool.stop, engine, err);
 }
 
-static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
+static int grade_worker(tj_engine_pool *pool TJ_UNUSED, void *ctx, tj_err *err)
 {
     grader *o = ctx;
     tj_analysis analysis;
@@ -142,7 +142,6 @@ static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
     uint32_t number;
     int rc = acquire_engine(o, &engine, err);
 
-    (void)pool;
     while (!rc && next_position(o, &number, &position)) {
         tj_grade_item found = {0};
 

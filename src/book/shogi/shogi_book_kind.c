@@ -87,9 +87,8 @@ enum { PACKED_WORDS = 6, PIECES_MAX = 40 };
 
 static const uint8_t HAND_BITS[8] = {0, 5, 3, 3, 3, 3, 2, 2};
 
-static size_t packed_words(unsigned board)
+static size_t packed_words(unsigned board TJ_UNUSED)
 {
-    (void)board;
     return PACKED_WORDS;
 }
 

@@ -5,9 +5,8 @@
 #include "base/text/quantity.h"
 #include "tejun/corpus.h"
 
-static void fault(void *ctx, const char *text)
+static void fault(void *ctx TJ_UNUSED, const char *text)
 {
-    (void)ctx;
     tj_print(text, strlen(text));
     tj_print("\n", 1);
 }

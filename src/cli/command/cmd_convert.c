@@ -127,13 +127,12 @@ static int write_output(const conversion *c, const char *path, tj_err *err)
     return rc;
 }
 
-static int run(tj_invocation *call, tj_buf *out, tj_err *err)
+static int run(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
 {
     conversion c = {.in = call->args.items[0]};
     tj_buf bytes = TJ_BUF_INIT;
     int rc;
 
-    (void)out;
     if (!(rc = choose_format(call, &c.format, err)) &&
         !(rc = strcmp(c.in, "-") ? tj_file_read(c.in, &bytes, err)
                                  : tj_file_read_from(STDIN_FILENO, "standard input", &bytes, err)) &&

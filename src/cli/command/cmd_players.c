@@ -30,15 +30,14 @@ static int merge(const tj_invocation *call, const char *path, tj_buf *out, tj_er
     return rc;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *found, tj_buf *out,
+                  tj_err *err TJ_UNUSED)
 {
     static const tj_column COLUMNS[] = {
         {"player", TJ_LEFT}, {"games", TJ_RIGHT}, {"won", TJ_RIGHT}, {"years", TJ_LEFT}, {"also", TJ_LEFT}};
     const tj_players_answer *answer = found;
     tj_table *table;
 
-    (void)asked;
-    (void)err;
     if (!answer->len && !call->tsv)
         return 0;
     table = tj_table_new(COLUMNS, 5);

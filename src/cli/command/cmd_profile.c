@@ -43,11 +43,11 @@ static int write_files(const tj_invocation *call, const void *answer, tj_err *er
     return rc;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *answer, tj_buf *out,
+                  tj_err *err)
 {
     const struct profile_options *given = call->options;
 
-    (void)asked;
     if (call->tsv)
         return tj_profile_report_tsv(answer, out, err);
     if (given->svg && strcmp(given->svg, "-") == 0)

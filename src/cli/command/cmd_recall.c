@@ -6,9 +6,8 @@
 #include "cli/terminal/help.h"
 #include "base/text/quantity.h"
 
-static int prepare(tj_invocation *call, tj_err *err)
+static int prepare(tj_invocation *call, tj_err *err TJ_UNUSED)
 {
-    (void)err;
     ((tj_recall_params *)call->params)->preset = getenv("TEJUN_CORPUS");
     return 0;
 }
@@ -134,14 +133,14 @@ static void put_heading(const tj_terminal *terminal, const tj_recall_params *par
     tj_buf_release(&text);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out,
+                  tj_err *err TJ_UNUSED)
 {
     const tj_recall_params *params = asked->params;
     const tj_recall_answer *answer = found;
     bool ends = !params->lines && answer->list_info.last_rank < tj_recall_ranks[TJ_RECALL_RANKS - 1];
     tj_quantity end = tj_quantity_count(answer->list_info.last_rank);
 
-    (void)err;
     if (!call->tsv)
         put_heading(&call->terminal, params, answer, out);
     tj_table_put(params->lines ? line_table(answer) : rank_table(answer, call->tsv), &call->terminal,

@@ -175,7 +175,7 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
     return rc;
 }
 
-static int run(tj_invocation *call, tj_buf *out, tj_err *err)
+static int run(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
 {
     const struct serve_options *given = call->options;
     tj_words corpora = {0}, books = {0};
@@ -192,7 +192,6 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
                                   .threads = (unsigned)given->threads,
                                   .timeout = (unsigned)given->timeout};
 
-    (void)out;
     /* Blocked in all threads, so that only sigwait sees them. */
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);

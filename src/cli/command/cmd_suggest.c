@@ -8,21 +8,19 @@
 #include "base/text/quantity.h"
 
 /* Programs get all moves unless they say how many. */
-static int prepare(tj_invocation *call, tj_err *err)
+static int prepare(tj_invocation *call, tj_err *err TJ_UNUSED)
 {
     tj_suggest_params *params = call->params;
 
-    (void)err;
     if (call->json && params->limit < 0)
         params->limit = 0;
     return 0;
 }
 
-static void explain(const tj_asked *asked, const void *found)
+static void explain(const tj_asked *asked TJ_UNUSED, const void *found)
 {
     const tj_suggest_answer *answer = found;
 
-    (void)asked;
     if (answer->models)
         tj_memory_age_warn(&answer->models->memory_info.age);
 }
@@ -115,7 +113,8 @@ static void put_table(const tj_suggest_answer *answer, const tj_terminal *termin
         tj_table_free(table);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *found, tj_buf *out,
+                  tj_err *err TJ_UNUSED)
 {
     const tj_suggest_answer *answer = found;
     const tj_position *position = &answer->position.position;
@@ -125,8 +124,6 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
                                 .colour = call->terminal.colour};
     bool native = !diagram.ascii && tj_answer_kind_of(position->kind)->native_key;
 
-    (void)asked;
-    (void)err;
     for (size_t i = 0; i < answer->found->len; i++)
         tj_board_diagram_add(&diagram, answer->found->items[i].move);
     put_heading(answer, out);

@@ -1,9 +1,8 @@
 /* tejun version. */
 #include "cli/command.h"
 
-static int run(tj_invocation *call, tj_buf *out, tj_err *err)
+static int run(tj_invocation *call TJ_UNUSED, tj_buf *out, tj_err *err TJ_UNUSED)
 {
-    (void)call, (void)err;
     tj_buf_puts(out, "tejun " TJ_VERSION "\n");
     return 0;
 }

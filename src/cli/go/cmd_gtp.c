@@ -31,7 +31,7 @@ static const tj_param options[] = {
     TJ_BOOK_CHOICE_OPTIONS(struct gtp_options),
     TJ_PARAMS_END};
 
-static int run(tj_invocation *call, tj_buf *out, tj_err *err)
+static int run(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
 {
     const struct gtp_options *given = call->options;
     tj_engine_session session = {.game = "go",
@@ -41,7 +41,6 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
                                  .missing =
                                      "no ranking \"default\" and plays without; run `tejun train` first"};
 
-    (void)out;
     tj_engine_options_init(&session.options, sizeof session.options);
     session.options.ranking = given->name;
     session.options.limits.nodes = (uint64_t)given->playouts;

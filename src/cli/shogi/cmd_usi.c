@@ -29,7 +29,7 @@ static const tj_param options[] = {
     TJ_BOOK_CHOICE_OPTIONS(struct usi_options),
     TJ_PARAMS_END};
 
-static int run(tj_invocation *call, tj_buf *out, tj_err *err)
+static int run(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
 {
     const struct usi_options *given = call->options;
     tj_engine_session session = {
@@ -39,7 +39,6 @@ static int run(tj_invocation *call, tj_buf *out, tj_err *err)
         .log = given->log,
         .missing = "no patterns of shogi and plays without; run `tejun learn` or `tejun train` first"};
 
-    (void)out;
     tj_engine_options_init(&session.options, sizeof session.options);
     session.options.patterns = given->by;
     session.options.limits.nodes = (uint64_t)given->nodes;

@@ -17,9 +17,8 @@
 static atomic_bool interrupted;
 _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler may not wait for a lock");
 
-static void on_interrupt(int signal_number)
+static void on_interrupt(int signal_number TJ_UNUSED)
 {
-    (void)signal_number;
     atomic_store(&interrupted, true);
 }
 

@@ -28,9 +28,8 @@
 
 /* ---- rules ---- */
 
-static unsigned move_limit(unsigned board)
+static unsigned move_limit(unsigned board TJ_UNUSED)
 {
-    (void)board;
     return MOVE_LIMIT;
 }
 
@@ -52,13 +51,12 @@ static void forget(tj_referee *referee)
     free(referee->history);
 }
 
-static int rule(tj_referee *referee, const tj_position *after, unsigned move, tj_err *err)
+static int rule(tj_referee *referee, const tj_position *after, unsigned move TJ_UNUSED, tj_err *err)
 {
     const tj_shogi *position = tj_position_shogi(after);
     tj_winner winner;
     int repetition;
 
-    (void)move;
     if (tj_shogi_history_add(referee->history, position, &repetition))
         return tj_fail_nomem(err);
     winner = tj_shogi_winner(position, repetition);
@@ -163,15 +161,13 @@ static bool suits(const tj_shogi *position, tj_shogi_move move)
 }
 
 /* Any move if none of those above suits any more. */
-static bool random_move(const tj_position *at, const uint16_t *moves, size_t count, uint64_t *random,
-                        uint16_t *move)
+static bool random_move(const tj_position *at, const uint16_t *moves TJ_UNUSED, size_t count TJ_UNUSED,
+                        uint64_t *random, uint16_t *move)
 {
     const tj_shogi *position = tj_position_shogi(at);
     tj_shogi_move all[TJ_SHOGI_MOVES_MAX];
     size_t legal, first;
 
-    (void)moves;
-    (void)count;
     for (int try = 0; try < MOVE_TRIES; try++) {
         const char *text = FIRST_MOVES[tj_random(random) % FIRST_MOVE_COUNT];
 

@@ -320,11 +320,10 @@ int tj_usi_client_set(tj_usi_client *usi, const char *option, tj_err *err)
     return rc;
 }
 
-static bool is_readyok(void *ctx, tj_span line)
+static bool is_readyok(void *ctx TJ_UNUSED, tj_span line)
 {
     tj_span rest;
 
-    (void)ctx;
     return tj_usi_response_begins(line, "readyok", &rest);
 }
 

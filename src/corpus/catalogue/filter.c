@@ -93,12 +93,11 @@ static int where_side(sqlite3 *db, const char *name, const char *column, tj_buf 
     return spellings_list(db, name, sql, err);
 }
 
-static void fold_function(sqlite3_context *context, int count, sqlite3_value **values)
+static void fold_function(sqlite3_context *context, int count TJ_UNUSED, sqlite3_value **values)
 {
     const char *text = (const char *)sqlite3_value_text(values[0]);
     tj_buf folded = TJ_BUF_INIT;
 
-    (void)count;
     if (!text) {
         sqlite3_result_null(context);
         return;

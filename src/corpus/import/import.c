@@ -63,11 +63,10 @@ static int push_batch(import *im, tj_err *err)
     return rc;
 }
 
-static void work_on_batch(void *ctx, void *job)
+static void work_on_batch(void *ctx TJ_UNUSED, void *job)
 {
     tj_batch *batch = job;
 
-    (void)ctx;
     for (size_t i = 0; i < batch->len; i++)
         batch->items[i].rc = tj_candidate_parse(&batch->items[i]);
 }
@@ -262,11 +261,10 @@ static int visit_source(void *ctx, tj_source *source, tj_err *err)
     return rc ? rc : read_source(im, source, row, false, err);
 }
 
-static int visit_problem(void *ctx, const char *path, const char *text, bool skipped, tj_err *err)
+static int visit_problem(void *ctx, const char *path, const char *text, bool skipped, tj_err *err TJ_UNUSED)
 {
     import *im = ctx;
 
-    (void)err;
     *(skipped ? &im->summary->skipped : &im->summary->unreadable) += 1;
     tj_ingest_note(&im->ingest, skipped ? TJ_NOTE_SKIPPED : TJ_NOTE_UNREADABLE, path, 0, 0, text);
     return 0;

@@ -80,11 +80,8 @@ static int set_position(void *self, const tj_position *start, const uint16_t *mo
     return 0;
 }
 
-static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
+static int tick(void *ctx, const char *phase TJ_UNUSED, uint64_t done TJ_UNUSED, uint64_t total TJ_UNUSED)
 {
-    (void)phase;
-    (void)done;
-    (void)total;
     return atomic_load((const atomic_bool *)ctx);
 }
 

@@ -66,12 +66,11 @@ static size_t raw_offset(reader *r, size_t place)
     return r->raw_place;
 }
 
-static int next_record(void *reader_, tj_record_location *place, bool *found, tj_err *err)
+static int next_record(void *reader_, tj_record_location *place, bool *found, tj_err *err TJ_UNUSED)
 {
     reader *r = reader_;
     tj_sgf_extent extent;
 
-    (void)err;
     *found = tj_sgf_next_record(&r->sgf, &extent);
     if (!*found)
         return 0;

@@ -32,9 +32,8 @@ static int to_move(const void *state)
     return ((const go_state *)state)->to_move;
 }
 
-static int set_to_move(void *state, int colour, tj_err *err)
+static int set_to_move(void *state, int colour, tj_err *err TJ_UNUSED)
 {
-    (void)err;
     ((go_state *)state)->to_move = colour;
     return 0;
 }
@@ -169,9 +168,8 @@ static int set_up(void *state, const tj_stored_setup *setup, size_t setups, uint
     return rc;
 }
 
-static unsigned symbol_of(const void *state, unsigned move)
+static unsigned symbol_of(const void *state TJ_UNUSED, unsigned move)
 {
-    (void)state;
     return move == TJ_PASS ? TJ_SYMBOL_PASS : TJ_SYMBOL_MOVE + move;
 }
 

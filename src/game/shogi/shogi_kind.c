@@ -14,9 +14,8 @@ _Static_assert(TJ_SHOGI_MOVES_MAX <= TJ_POSITION_MOVES_MAX, "all legal moves mus
 
 /* ---- positions ---- */
 
-static void start(void *state, unsigned board)
+static void start(void *state, unsigned board TJ_UNUSED)
 {
-    (void)board;
     tj_shogi_init(state);
 }
 
@@ -37,11 +36,10 @@ static int set_to_move(void *state, int colour, tj_err *err)
                           colour == TJ_BLACK ? "black" : "white", inner.text);
 }
 
-static const char *illegal(const void *state, unsigned move, bool any_rules)
+static const char *illegal(const void *state, unsigned move, bool any_rules TJ_UNUSED)
 {
     int verdict = move > UINT16_MAX ? TJ_SHOGI_NO_SUCH_MOVE : tj_shogi_legality(state, (tj_shogi_move)move);
 
-    (void)any_rules;
     return verdict == TJ_SHOGI_LEGAL ? NULL : tj_shogi_legality_text(verdict);
 }
 
@@ -99,15 +97,13 @@ static int parse(void *state, unsigned *board, const char *text, size_t n, tj_er
     return rc == TJ_E_RANGE ? 0 : rc;
 }
 
-static void move_format(const void *state, unsigned move, char out[TJ_MOVE_TEXT_MAX])
+static void move_format(const void *state TJ_UNUSED, unsigned move, char out[TJ_MOVE_TEXT_MAX])
 {
-    (void)state;
     tj_shogi_move_format((tj_shogi_move)move, out);
 }
 
-static int move_parse(const void *state, const char *text, size_t n, uint16_t *move, tj_err *err)
+static int move_parse(const void *state TJ_UNUSED, const char *text, size_t n, uint16_t *move, tj_err *err)
 {
-    (void)state;
     return tj_shogi_move_parse(text, n, move, err);
 }
 
@@ -149,11 +145,10 @@ static unsigned symbol_of(const void *state, unsigned move)
     return tj_shogi_symbol_in(state, (tj_shogi_move)move);
 }
 
-static bool move_of(unsigned board, unsigned symbol, uint16_t *move)
+static bool move_of(unsigned board TJ_UNUSED, unsigned symbol, uint16_t *move)
 {
     unsigned kind;
 
-    (void)board;
     return tj_shogi_symbol_read(symbol, &kind, move);
 }
 
@@ -185,14 +180,13 @@ static int handicap(const tj_record *record)
     return record->setup.len && pieces > 0 ? pieces : 0;
 }
 
-static int keys(const tj_stored_game *game, const void *table,
+static int keys(const tj_stored_game *game, const void *table TJ_UNUSED,
                 void (*note)(void *ctx, size_t i, uint64_t key, unsigned symmetry), void *ctx)
 {
     tj_game_cursor at;
     const void *state = at.position.state;
     int more;
 
-    (void)table;
     if (tj_game_cursor_init(&at, *game))
         return TJ_E_FORMAT;
     while ((more = tj_game_cursor_peek(&at)) >= 0) {

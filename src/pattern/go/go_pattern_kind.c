@@ -27,13 +27,12 @@ static void *shape_new(unsigned radius)
     return shape;
 }
 
-static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint32_t game,
+static int learn_game(const void *shape, bool sided TJ_UNUSED, tj_stored_game stored, uint32_t game,
                       tj_memory_case_list *out)
 {
     tj_go_cursor replay;
     int rc = 0;
 
-    (void)sided;
     tj_go_cursor_init(&replay, stored);
     while (!rc && tj_go_cursor_peek(&replay) > 0) {
         bool pass = replay.point == TJ_PASS, white = replay.colour == TJ_WHITE;
@@ -98,12 +97,9 @@ static int by_similarity(const void *a, const void *b)
     return x->move < y->move ? -1 : x->move > y->move;
 }
 
-static void found_any(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal)
+static void found_any(void *ctx, const tj_memory *part TJ_UNUSED, uint32_t pattern TJ_UNUSED,
+                      uint32_t difference TJ_UNUSED, bool equal TJ_UNUSED)
 {
-    (void)part;
-    (void)pattern;
-    (void)difference;
-    (void)equal;
     *(bool *)ctx = true;
 }
 

@@ -10,19 +10,17 @@
 
 /* ---- memories ---- */
 
-static unsigned words(unsigned radius)
+static unsigned words(unsigned radius TJ_UNUSED)
 {
-    (void)radius;
     return TJ_WINDOW_WORDS;
 }
 
-static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint32_t game,
+static int learn_game(const void *shape TJ_UNUSED, bool sided, tj_stored_game stored, uint32_t game,
                       tj_memory_case_list *out)
 {
     tj_game_cursor at;
     int rc = tj_game_cursor_init(&at, stored), more = 1;
 
-    (void)shape;
     while (!rc && (more = tj_game_cursor_peek(&at)) > 0) {
         bool white = tj_position_to_move(&at.position) == TJ_WHITE;
         tj_shogi_view view;
@@ -36,11 +34,10 @@ static int learn_game(const void *shape, bool sided, tj_stored_game stored, uint
     return more < 0 ? TJ_E_FORMAT : rc;
 }
 
-static void *view_new(const tj_position *position, unsigned radius)
+static void *view_new(const tj_position *position, unsigned radius TJ_UNUSED)
 {
     tj_shogi_view *view = tj_alloc(1, sizeof *view);
 
-    (void)radius;
     if (view)
         tj_shogi_view_init(view, tj_position_shogi(position));
     return view;
@@ -98,15 +95,12 @@ static tj_ranking_info ranking_info(const void *ranking)
     return (tj_ranking_info){TJ_BOARD_SHOGI, own->game, own->games};
 }
 
-static int rank(void *ranking, const tj_position *position, const uint16_t *history, size_t history_count,
-                tj_ranked_move *out, size_t *count, tj_err *err)
+static int rank(void *ranking, const tj_position *position, const uint16_t *history TJ_UNUSED,
+                size_t history_count TJ_UNUSED, tj_ranked_move *out, size_t *count, tj_err *err TJ_UNUSED)
 {
     tj_shogi_move moves[TJ_SHOGI_MOVES_MAX];
     float probability[TJ_SHOGI_MOVES_MAX];
 
-    (void)history;
-    (void)history_count;
-    (void)err;
     *count = tj_shogi_moves(tj_position_shogi(position), moves);
     tj_shogi_rank_moves(ranking, tj_position_shogi(position), moves, *count, probability, NULL);
     for (size_t i = 0; i < *count; i++)

@@ -36,11 +36,11 @@ void tj_shogi_pattern_policy_free(tj_shogi_pattern_policy *policy)
     free(policy);
 }
 
-static void add_weight(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference, bool equal)
+static void add_weight(void *ctx, const tj_memory *part, uint32_t pattern, uint32_t difference,
+                       bool equal TJ_UNUSED)
 {
     uint32_t from, to;
 
-    (void)equal;
     tj_memory_cases(part, pattern, &from, &to);
     *(float *)ctx += (float)(to - from) * tj_window_weight(difference);
 }

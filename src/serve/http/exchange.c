@@ -32,12 +32,11 @@ static bool peer_is_gone(int fd)
     return poll(&poll_fd, 1, 0) > 0 && poll_fd.revents & (POLLRDHUP | POLLHUP | POLLERR | POLLNVAL);
 }
 
-static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
+static int tick(void *ctx, const char *phase TJ_UNUSED, uint64_t done TJ_UNUSED, uint64_t total TJ_UNUSED)
 {
     tj_exchange *exchange = ctx;
     double now = tj_clock();
 
-    (void)phase, (void)done, (void)total;
     if (now - exchange->last_check < CHECK_SECONDS)
         return 0;
     exchange->last_check = now;
@@ -153,15 +152,15 @@ static bool has_type(const char *type, const char *wanted)
     return n == strlen(wanted) && tj_case_equal_n(type, wanted, n);
 }
 
-static enum MHD_Result add_form_part(void *ctx, enum MHD_ValueKind kind, const char *key,
-                                     const char *filename, const char *type, const char *encoding,
-                                     const char *data, uint64_t offset, size_t size)
+static enum MHD_Result add_form_part(void *ctx, enum MHD_ValueKind kind TJ_UNUSED, const char *key TJ_UNUSED,
+                                     const char *filename, const char *type TJ_UNUSED,
+                                     const char *encoding TJ_UNUSED, const char *data, uint64_t offset,
+                                     size_t size)
 {
     tj_exchange *exchange = ctx;
     tj_request *request = &exchange->request;
     int rc = 0;
 
-    (void)kind, (void)key, (void)type, (void)encoding;
     if (!filename || exchange->refused) /* a field that is no file */
         return MHD_YES;
     /* The first bytes of a file may be announced twice, the first time without any. */

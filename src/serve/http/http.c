@@ -101,10 +101,9 @@ static void *on_target(void *ctx, const char *target, struct MHD_Connection *con
     return tj_exchange_new(http->server, connection, peer, target);
 }
 
-static void on_completed(void *ctx, struct MHD_Connection *connection, void **context,
-                         enum MHD_RequestTerminationCode why)
+static void on_completed(void *ctx TJ_UNUSED, struct MHD_Connection *connection TJ_UNUSED, void **context,
+                         enum MHD_RequestTerminationCode why TJ_UNUSED)
 {
-    (void)ctx, (void)connection, (void)why;
     tj_exchange_free(*context);
     *context = NULL;
 }
@@ -142,14 +141,13 @@ static enum MHD_Result request(tj_http *http, tj_exchange *exchange)
     return MHD_YES;
 }
 
-static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, const char *url,
-                                  const char *method, const char *version, const char *data, size_t *n,
-                                  void **context)
+static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection TJ_UNUSED,
+                                  const char *url TJ_UNUSED, const char *method,
+                                  const char *version TJ_UNUSED, const char *data, size_t *n, void **context)
 {
     tj_http *http = ctx;
     tj_exchange *exchange = *context;
 
-    (void)connection, (void)url, (void)version;
     if (!exchange)
         return MHD_NO;
     switch (atomic_load(&exchange->stage)) {

@@ -22,9 +22,9 @@
 #define HASH_DIGITS   12
 #define GRACE_SECONDS 60 /* seconds in which a new folder is sure to be locked */
 
-static int remove_entry(const char *path, const struct stat *about, int kind, struct FTW *where)
+static int remove_entry(const char *path, const struct stat *about TJ_UNUSED, int kind TJ_UNUSED,
+                        struct FTW *where TJ_UNUSED)
 {
-    (void)about, (void)kind, (void)where;
     remove(path);
     return 0;
 }

@@ -366,9 +366,9 @@ static int write_tree(write_state *w, const tj_go_board *board, int colour, tj_e
     return tj_buf_ok(&w->out) ? 0 : tj_fail_nomem(err);
 }
 
-static int write_rest(void *ctx, const tj_position *position, const tj_book_entry *entry, tj_err *err)
+static int write_rest(void *ctx, const tj_position *position, const tj_book_entry *entry TJ_UNUSED,
+                      tj_err *err)
 {
-    (void)entry;
     return write_tree(ctx, tj_position_go(position), tj_position_to_move(position), err);
 }
 

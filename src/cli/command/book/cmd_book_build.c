@@ -6,14 +6,13 @@
 #include "cli/corpus_games.h"
 #include "base/text/quantity.h"
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *answer, tj_buf *out,
+                  tj_err *err TJ_UNUSED)
 {
     const tj_book_build_params *given = call->params;
     const tj_book_build_answer *made = answer;
     const tj_book_build_result *built = &made->built;
 
-    (void)asked;
-    (void)err;
     tj_buf_printf(out, "%s, %s, in %s\n", tj_quantity_noun(built->games, "game").text,
                   tj_quantity_noun(built->different, "different position").text,
                   tj_quantity_duration(made->seconds).text);
@@ -26,13 +25,12 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
 }
 
 /* Reports unknown players, even if a book was built. */
-static void explain(const tj_asked *asked, const void *answer)
+static void explain(const tj_asked *asked, const void *answer TJ_UNUSED)
 {
     const tj_book_build_params *given = asked->params;
     tj_filter filter;
     double factor;
 
-    (void)answer;
     tj_filter_init(&filter, sizeof filter);
     for (size_t i = 0; i < given->prefer.len; i++) {
         char *player = NULL;

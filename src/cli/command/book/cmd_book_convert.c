@@ -52,13 +52,12 @@ static int write_books(const tj_invocation *call, const char *const *files, size
     return rc;
 }
 
-static int run_convert(tj_invocation *call, tj_buf *out, tj_err *err)
+static int run_convert(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
 {
     const struct convert_options *given = call->options;
     const char *path = call->args.items[1];
     int format = given->to ? FORMATS[given->to].format : format_of_name(path);
 
-    (void)out;
     if (!format)
         return tj_fail(err, TJ_E_USAGE,
                        "cannot tell the format from the name; use --to tejun, yaneuraou, apery or sgf");
@@ -96,9 +95,8 @@ const tj_command tj_cmd_book_convert = {
     .run = run_convert,
 };
 
-static int run_merge(tj_invocation *call, tj_buf *out, tj_err *err)
+static int run_merge(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
 {
-    (void)out;
     return write_books(call, call->args.items + 1, call->args.len - 1, false, TJ_BOOK_UNKNOWN,
                        call->args.items[0], err);
 }

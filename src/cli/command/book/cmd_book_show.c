@@ -91,7 +91,8 @@ static void move_row(const tj_board_diagram *diagram, const tj_book_move *move, 
     tj_table_text(table, move->note);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *found, tj_buf *out,
+                  tj_err *err TJ_UNUSED)
 {
     const tj_book_show_answer *answer = found;
     tj_board_diagram diagram = {.position = &answer->query.at, .turn = true, .ascii = call->ascii};
@@ -99,8 +100,6 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
     tj_column columns[COLUMNS];
     tj_table *table;
 
-    (void)asked;
-    (void)err;
     fill_columns(columns);
     tj_book_entry_sort(&entry);
     for (size_t i = 0; i < entry.len; i++)

@@ -127,14 +127,13 @@ static int write_charts(const tj_invocation *call, const void *answer, tj_err *e
 
 /* ---- running ---- */
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *answer, tj_buf *out,
+                  tj_err *err TJ_UNUSED)
 {
     const struct versus_options *given = call->options;
     const tj_book_versus_params *params = call->params;
     const tj_book_versus *versus = answer;
 
-    (void)asked;
-    (void)err;
     if (call->tsv && given->exits)
         put_exits(versus, 0, &call->terminal, true, out);
     else if (call->tsv)

@@ -98,9 +98,8 @@ static const char *quit(tj_gtp *gtp)
 }
 
 /* For controllers that announce the end of a game, or of thinking. */
-static const char *nothing(tj_gtp *gtp)
+static const char *nothing(tj_gtp *gtp TJ_UNUSED)
 {
-    (void)gtp;
     return NULL;
 }
 

@@ -193,11 +193,9 @@ static void write_line_when_due(void *ctx, const tj_mcts_result *result)
         write_line(a, result);
 }
 
-static int stop_when_pending(void *ctx, const char *phase, uint64_t done, uint64_t total)
+static int stop_when_pending(void *ctx, const char *phase TJ_UNUSED, uint64_t done TJ_UNUSED,
+                             uint64_t total TJ_UNUSED)
 {
-    (void)phase;
-    (void)done;
-    (void)total;
     return tj_session_pending(&((analysis *)ctx)->gtp->session);
 }
 

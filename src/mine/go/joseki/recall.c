@@ -362,13 +362,12 @@ static uint64_t count_in_game(const line_scan *line, const uint16_t *game, size_
     return count;
 }
 
-static int count_line(void *ctx, size_t number, size_t to)
+static int count_line(void *ctx, size_t number, size_t to TJ_UNUSED)
 {
     scan *s = ctx;
     uint16_t *memory = tj_alloc(s->dictionary->lines.items[number].count, TJ_GO_SYMMETRIES * sizeof *memory);
     line_scan line;
 
-    (void)to;
     if (!memory)
         return TJ_E_NOMEM;
     prepare(s, number, &line, memory);

@@ -62,11 +62,10 @@ static void collect(selection *h, uint64_t key)
     h->full = true;
 }
 
-static bool gather(void *ctx, unsigned family, uint64_t key)
+static bool gather(void *ctx, unsigned family TJ_UNUSED, uint64_t key)
 {
     selection *h = ctx;
 
-    (void)family;
     if (!key)
         return false;
     if (!h->collecting) {
