@@ -14,7 +14,7 @@
 enum { KNOWN = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS | TJ_BOOK_WEIGHT };
 enum { DIGITS_MAX = 200 }; /* of games ^ frequency; far from the end of numbers, with the rate's 2 ^ 100 */
 
-/* What a game brings along. */
+/* What is known of a game. */
 typedef struct game_weight {
     float factor[2]; /* for moves of Black and of White */
     uint8_t winner;  /* tj_winner */
@@ -85,7 +85,7 @@ static int count_move(build_moves *moves, const tj_book_build_options *options, 
     return 0;
 }
 
-/* Counting games in units of so many. */
+/* Games are counted in units of `unit`. */
 static double weight_of(const tj_book_build_options *options, const build_move *move, double unit)
 {
     double games = options->even + move->decided;
@@ -96,8 +96,8 @@ static double weight_of(const tj_book_build_options *options, const build_move *
     return pow(move->games / unit, options->frequency) * pow(2 * rate, options->success);
 }
 
-/* Gives all moves their weights as tj_book_build_options tells it, without lists.  Where games ^ frequency is
- * beyond what numbers hold, games are taken as shares of the most of the position's moves. */
+/* Gives all moves their weights by tj_book_build_options, without lists.  Where games ^ frequency would
+ * overflow, games are taken as shares of the position's most frequent move. */
 static void weigh(build_moves *moves, const tj_book_build_options *options)
 {
     double most = 0, unit = 1;
@@ -112,43 +112,34 @@ static void weigh(build_moves *moves, const tj_book_build_options *options)
 
 /* ---- lists ---- */
 
-static int force_moves(build_moves *moves, const tj_book_move_list_item *only, size_t n, tj_err *err)
-{
-    for (size_t i = 0; i < n; i++) {
-        build_move *move = find_or_add(moves, only[i].move, err);
-
-        if (!move)
-            return TJ_E_NOMEM;
-        move->forced = true;
-        move->facts.weight = fmax(move->facts.weight, 1);
-        move->facts.note = "always played: on a list";
-    }
-    for (size_t i = 0; n && i < moves->len; i++)
-        if (!moves->items[i].forced)
-            moves->items[i].facts.weight = 0;
-    return 0;
-}
-
-/* Does what the options' lists say; moves are in the position's own frame, and have their weights. */
+/* Applies the lists of the options; moves are those of the form, and have their weights. */
 static int apply_lists(build_moves *moves, const tj_book_build_options *options,
                        const tj_book_position *position, tj_err *err)
 {
     size_t bad, forced;
     const tj_book_move_list_item *never = tj_book_move_list_find(options->never, position, &bad);
-    const tj_book_move_list_item *only = tj_book_move_list_find(options->always, position, &forced);
+    const tj_book_move_list_item *always = tj_book_move_list_find(options->always, position, &forced);
+    build_move *move;
 
-    for (size_t i = 0; i < bad; i++) {
-        build_move *move = find_move(moves, never[i].move);
-
-        if (!move)
-            continue;
-        move->facts.weight = 0;
-        move->facts.note = "never played: on a list";
+    for (size_t i = 0; i < bad; i++)
+        if ((move = find_move(moves, never[i].move))) {
+            move->facts.weight = 0;
+            move->facts.note = "never played: on a list";
+        }
+    for (size_t i = 0; i < forced; i++) {
+        if (!(move = find_or_add(moves, always[i].move, err)))
+            return TJ_E_NOMEM;
+        move->forced = true;
+        move->facts.weight = fmax(move->facts.weight, 1);
+        move->facts.note = "always played: on a list";
     }
-    return force_moves(moves, only, forced, err);
+    for (size_t i = 0; forced && i < moves->len; i++)
+        if (!moves->items[i].forced)
+            moves->items[i].facts.weight = 0;
+    return 0;
 }
 
-/* ---- the entry ---- */
+/* ---- the heaviest first ---- */
 
 static int by_weight(const void *a, const void *b)
 {
@@ -159,19 +150,6 @@ static int by_weight(const void *a, const void *b)
     if (p->count != q->count)
         return p->count > q->count ? -1 : 1;
     return p->move < q->move ? -1 : p->move > q->move;
-}
-
-/* Sorts them, the heaviest first, and makes them an entry, with `playable` without those of weight 0. */
-static int to_entry(build_moves *moves, bool playable, tj_book_entry *entry, tj_err *err)
-{
-    int rc = 0;
-
-    tj_book_entry_clear(entry);
-    TJ_SORT(moves, by_weight);
-    for (size_t i = 0; !rc && i < moves->len; i++)
-        if (!playable || moves->items[i].facts.weight > 0)
-            rc = tj_book_entry_add(entry, &moves->items[i].facts, err);
-    return rc;
 }
 
 /* ---- what is known of the games ---- */
@@ -209,8 +187,7 @@ static int load_game_weights(build_state *b, tj_err *err)
             b->facts[i].winner = segment->facts[g->games[i].number].winner;
     }
     for (size_t i = 0; !rc && i < b->options->n_preferences; i++) {
-        rc = apply_preference(b, &b->options->preferences[i], TJ_BLACK, err);
-        if (!rc)
+        if (!(rc = apply_preference(b, &b->options->preferences[i], TJ_BLACK, err)))
             rc = apply_preference(b, &b->options->preferences[i], TJ_WHITE, err);
     }
     for (size_t i = 0; !rc && !b->options->own_moves && i < g->count; i++) {
@@ -223,58 +200,56 @@ static int load_game_weights(build_state *b, tj_err *err)
 
 /* ---- one position ---- */
 
-/* Writes the moves that are at hand. */
+/* Writes the moves that are at hand, the heaviest first. */
 static int write_position(build_state *b, const tj_book_position *position, tj_err *err)
 {
     int rc = apply_lists(&b->moves, b->options, position, err);
 
-    if (!rc)
-        rc = to_entry(&b->moves, b->options->playable, &b->entry, err);
+    tj_book_entry_clear(&b->entry);
+    TJ_SORT(&b->moves, by_weight);
+    for (size_t i = 0; !rc && i < b->moves.len; i++) {
+        const tj_book_move *move = &b->moves.items[i].facts;
+
+        if (b->options->playable && !(move->weight > 0))
+            continue;
+        b->built->never += !(move->weight > 0);
+        rc = tj_book_entry_add(&b->entry, move, err);
+    }
     if (rc || !b->entry.len)
         return rc;
     b->built->positions++;
     b->built->moves += b->entry.len;
-    for (size_t i = 0; i < b->entry.len; i++)
-        b->built->never += !(b->entry.items[i].weight > 0);
     return tj_book_writer_add(b->writer, position, &b->entry, err);
 }
 
-/* In how many games did it come up, and where first?  occurrence[] is sorted by game. */
-static size_t count_games(const tj_book_occurrence *occurrence, size_t n, const tj_book_occurrence **first)
-{
-    size_t games = 0;
-
-    *first = occurrence;
-    for (size_t i = 0; i < n; i++) {
-        games += i == 0 || occurrence[i].game != occurrence[i - 1].game;
-        *first = occurrence[i].ply < (*first)->ply ? &occurrence[i] : *first;
-    }
-    return games;
-}
-
-/* occurrence[0..n-1] are all that is known of one position, sorted by game and ply. */
+/* occurrence[0..n-1] are all of one position, sorted by game and ply. */
 static int process_position(build_state *b, const tj_book_occurrence *occurrence, size_t n, tj_err *err)
 {
-    const tj_book_occurrence *first;
-    size_t games = count_games(occurrence, n, &first);
+    const tj_book_occurrence *first = occurrence;
+    size_t games = 0;
     tj_book_position at;
     int rc;
 
+    for (size_t i = 0; i < n; i++) {
+        games += !i || occurrence[i].game != occurrence[i - 1].game;
+        first = occurrence[i].ply < first->ply ? &occurrence[i] : first;
+    }
     b->built->different++;
     b->built->occurrences += games;
     if (games < b->options->games)
         return 0;
-    rc = tj_book_collector_position(&b->collector, first, &at, err);
     b->moves.len = 0;
+    rc = tj_book_collector_position(&b->collector, first, &at, err);
     for (size_t i = 0; !rc && i < n; i++)
         if (!i || occurrence[i].game != occurrence[i - 1].game)
             rc = count_move(&b->moves, b->options, occurrence[i].move, at.side, &b->facts[occurrence[i].game],
                             err);
-    if (!rc)
-        weigh(&b->moves, b->options);
-    for (size_t i = 0; !rc && i < b->moves.len; i++)
+    if (rc)
+        return rc;
+    weigh(&b->moves, b->options);
+    for (size_t i = 0; i < b->moves.len; i++)
         tj_book_position_map_move(&at, &b->moves.items[i].facts.move, &b->moves.items[i].facts.reply);
-    return rc ? rc : write_position(b, &at, err);
+    return write_position(b, &at, err);
 }
 
 /* ---- all positions ---- */
@@ -319,8 +294,7 @@ static int process_all(build_state *b, tj_err *err)
     int rc = 0;
 
     for (unsigned pass = 0; !rc && pass < passes; pass++) {
-        rc = tj_book_collector_run(&b->collector, (tj_book_collect_pass){pass, passes}, &list, err);
-        if (!rc)
+        if (!(rc = tj_book_collector_run(&b->collector, (tj_book_collect_pass){pass, passes}, &list, err)))
             rc = process_occurrences(b, &list, err);
     }
     free(list.items);
@@ -329,7 +303,7 @@ static int process_all(build_state *b, tj_err *err)
 
 /* ---- the options ---- */
 
-/* A move on both lists cannot be told what to do. */
+/* No move may be on both lists. */
 static int check_lists(const tj_book_build_options *options, tj_err *err)
 {
     for (size_t i = 0; options->always && i < options->always->len; i++) {
@@ -366,31 +340,31 @@ static int check(const tj_book_build_options *options, tj_err *err)
     return check_lists(options, err);
 }
 
-/* What the book is made of and how, for whoever opens it later. */
+/* Records the games and the options that the book is made of. */
 static int write_meta(build_state *b, tj_err *err)
 {
     const tj_book_build_options *r = b->options;
-    char text[200];
-    int rc = tj_book_writer_set_board(b->writer, r->board, err);
+    char games[24], recipe[200];
+    int rc;
 
-    snprintf(text, sizeof text, "%zu", b->collector.count);
-    if (!rc)
-        rc = tj_book_writer_set_meta(b->writer, "games", text, err);
-    snprintf(text, sizeof text,
+    snprintf(games, sizeof games, "%zu", b->collector.count);
+    snprintf(recipe, sizeof recipe,
              "plies %u, positions in %u games, moves in %u games, rate %g, %s moves, frequency %g, "
              "success %g, even %g",
              (unsigned)r->plies, (unsigned)r->games, (unsigned)r->plays, r->least,
              r->winners ? "winners'" : "all", r->frequency, r->success, r->even);
-    return rc ? rc : tj_book_writer_set_meta(b->writer, "recipe", text, err);
+    if ((rc = tj_book_writer_set_board(b->writer, r->board, err)) ||
+        (rc = tj_book_writer_set_meta(b->writer, "games", games, err)))
+        return rc;
+    return tj_book_writer_set_meta(b->writer, "recipe", recipe, err);
 }
 
 static int build(build_state *b, const char *path, tj_err *err)
 {
-    int rc = tj_book_collector_init(&b->collector, err);
+    int rc;
 
-    if (!rc && !(rc = load_game_weights(b, err)))
-        rc = tj_book_writer_new(&b->writer, path, err);
-    if (rc)
+    if ((rc = tj_book_collector_init(&b->collector, err)) || (rc = load_game_weights(b, err)) ||
+        (rc = tj_book_writer_new(&b->writer, path, err)))
         return rc;
     if (!(rc = write_meta(b, err)))
         rc = process_all(b, err);

@@ -1,8 +1,8 @@
-/* How games become a book: collected, sorted, weighed, written.
+/* How games become a book: positions are collected, sorted, weighed, written.
  *
- * All games are played through, by several threads, and every position before a move is noted in 16 bytes:
- * key, game, ply, move.  Sorted by key, what belongs to a position stands together; it is counted and weighed
- * there, and only positions that go into the book are set up again, from the first game that has them.
+ * Several threads play through all games and record every position before a move in 16 bytes: key, game, ply,
+ * move.  Sorted by key, all occurrences of a position are adjacent; they are counted and weighed, and only
+ * positions that become part of the book are set up again, from the first game that has them.
  *
  * Keys have 64 bits (tj_book_kind.visit_game): that two positions of ten million share one has a chance of
  * one in 80,000. */
@@ -17,7 +17,7 @@ typedef struct tj_book_occurrence {
     uint64_t key;
     uint32_t game; /* number among those chosen */
     uint16_t ply;
-    uint16_t move; /* as it lies in the position that tj_book_kind.replay gives */
+    uint16_t move; /* in the frame of the position that tj_book_kind.replay gives */
 } tj_book_occurrence;
 
 typedef struct tj_book_collector {
@@ -41,7 +41,7 @@ typedef struct tj_book_occurrences {
     size_t len, cap;
 } tj_book_occurrences;
 
-/* What part of all keys a pass is about: those whose key * passes / 2^64 is pass. */
+/* The part of all keys that a pass is about: those whose key * passes / 2^64 is pass. */
 typedef struct tj_book_collect_pass {
     unsigned pass, passes;
 } tj_book_collect_pass;

@@ -16,8 +16,8 @@ typedef struct list_reader {
     unsigned board;
     uint64_t line;
     const char *line_start;
-    tj_position at; /* where the line is, as the writer of the list sees it */
-    uint16_t last;  /* the move that led there, or TJ_BOOK_NO_MOVE */
+    tj_position at; /* the line's position so far, in the frame of the list */
+    uint16_t last;  /* the move that led to it, or TJ_BOOK_NO_MOVE */
 } list_reader;
 
 static int fail_at(const list_reader *r, tj_err *err, tj_span text, const char *why)
@@ -29,7 +29,7 @@ static int fail_at(const list_reader *r, tj_err *err, tj_span text, const char *
 
 /* ---- positions and moves ---- */
 
-/* The next move, a legal one, if there is one. */
+/* Reads the next move, which must be legal; *found: there is one. */
 static int next_move(const list_reader *r, tj_span *rest, uint16_t *move, bool *found, tj_err *err)
 {
     const char *why = NULL;
@@ -40,7 +40,7 @@ static int next_move(const list_reader *r, tj_span *rest, uint16_t *move, bool *
                                    &used, move, &inner);
 
     word = tj_span_trim((tj_span){rest->at, used}, BLANKS);
-    *rest = (tj_span){rest->at + used, rest->n - used};
+    *rest = tj_span_from(*rest, used);
     *found = rc != TJ_E_NOTFOUND;
     if (rc && *found)
         why = inner.text;
@@ -49,14 +49,7 @@ static int next_move(const list_reader *r, tj_span *rest, uint16_t *move, bool *
     return why ? fail_at(r, err, word, why) : 0;
 }
 
-static void play(list_reader *r, uint16_t move)
-{
-    r->at.kind->play(r->at.state, move);
-    r->at.ply++;
-    r->last = move;
-}
-
-/* Takes a board off the beginning, if there is one; moves may follow it. */
+/* Cuts off a board at the beginning, if there is one; moves may follow it. */
 static int read_board(list_reader *r, tj_span *text, tj_err *err)
 {
     const char *moves;
@@ -105,7 +98,7 @@ static bool split_at_colon(tj_span *text, tj_span *position)
     if (!first)
         return false;
     *position = (tj_span){text->at, (size_t)(first - text->at)};
-    *text = (tj_span){first + length, text->n - position->n - length};
+    *text = tj_span_from(*text, position->n + length);
     return true;
 }
 
@@ -124,15 +117,15 @@ static int read_line(list_reader *r, tj_span text, tj_err *err)
         return fail_at(r, err, whole, "the colon between position and moves is missing");
     rc = read_board(r, &position, err);
     while (!rc && found) {
-        rc = next_move(r, &position, &move, &found, err);
-        if (!rc && found)
-            play(r, move);
+        if ((rc = next_move(r, &position, &move, &found, err)) || !found)
+            break;
+        r->at.kind->play(r->at.state, move);
+        r->at.ply++;
+        r->last = move;
     }
-    for (found = true; !rc && found; any |= found) {
-        rc = next_move(r, &text, &move, &found, err);
-        if (!rc && found)
+    for (found = true; !rc && found; any |= found)
+        if (!(rc = next_move(r, &text, &move, &found, err)) && found)
             rc = add(r, move, err);
-    }
     return rc || any ? rc : fail_at(r, err, whole, "no move after the colon");
 }
 
@@ -165,8 +158,8 @@ int tj_book_move_list_read(tj_book_move_list **out, unsigned board, const char *
 
     *out = NULL;
     r.kind = game ? tj_book_kind_of(game) : NULL;
-    if (n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
-        rest = (tj_span){text + 3, n - 3};
+    if (tj_span_begins(rest, "\xEF\xBB\xBF"))
+        rest = tj_span_from(rest, 3);
     while (!rc && rest.n) {
         r.line++;
         r.line_start = rest.at;

@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/thread.h"
 #include "book/build/book_build.h"
 
 #define RANGE_GAMES 64
 #define PASS_MAX    (1 << 24) /* positions of a pass, about: 16 bytes each, twice */
-#define BUCKET_BITS 12        /* upper bits of the key that deal positions into buckets */
+#define BUCKET_BITS 12        /* upper bits of the key that distribute positions to buckets */
 #define BUCKETS     (1u << BUCKET_BITS)
 
 /* What the threads share; `out` is guarded by the lock. */
@@ -77,7 +78,8 @@ static int collect_games(void *ctx, size_t from, size_t to)
 
 typedef struct sorting {
     tj_book_occurrence *items;
-    size_t start[BUCKETS + 1];
+    size_t start[BUCKETS + 1]; /* of each bucket */
+    size_t next[BUCKETS];      /* where the items of each begin that are distributed already */
 } sorting;
 
 static int compare(const void *a, const void *b)
@@ -94,39 +96,34 @@ static int compare(const void *a, const void *b)
 static void sort_bucket(void *ctx, size_t bucket)
 {
     sorting *s = ctx;
-    size_t n = s->start[bucket + 1] - s->start[bucket];
 
-    if (n)
-        qsort(s->items + s->start[bucket], n, sizeof *s->items, compare);
+    tj_sort(s->items + s->start[bucket], s->start[bucket + 1] - s->start[bucket], sizeof *s->items, compare);
 }
 
-/* Dealt into buckets by their upper bits, which are as good as random, and sorted there. */
+static size_t bucket_of(const tj_book_occurrence *occurrence)
+{
+    return occurrence->key >> (64 - BUCKET_BITS);
+}
+
+/* Distributed to buckets by their upper bits, which are as good as random, and sorted there. */
 static int sort(tj_book_occurrences *list, unsigned threads, tj_err *err)
 {
     sorting *s = tj_zalloc(1, sizeof *s);
-    size_t *next = tj_alloc(BUCKETS, sizeof *next);
-    tj_book_occurrence *dealt = tj_alloc(list->len, sizeof *dealt);
 
-    if (!s || !next || !dealt) {
+    if (!s || !(s->items = tj_alloc(list->len, sizeof *s->items))) {
         free(s);
-        free(next);
-        free(dealt);
         return tj_fail_nomem(err);
     }
-    s->items = dealt;
     for (size_t i = 0; i < list->len; i++)
-        s->start[(list->items[i].key >> (64 - BUCKET_BITS)) + 1]++;
+        s->start[bucket_of(&list->items[i]) + 1]++;
     for (size_t i = 0; i < BUCKETS; i++)
-        s->start[i + 1] += s->start[i];
-    memcpy(next, s->start, BUCKETS * sizeof *next);
-    for (size_t i = 0; i < list->len; i++)
-        dealt[next[list->items[i].key >> (64 - BUCKET_BITS)]++] = list->items[i];
+        s->next[i] = s->start[i + 1] += s->start[i];
+    for (size_t i = list->len; i-- > 0;)
+        s->items[--s->next[bucket_of(&list->items[i])]] = list->items[i];
     tj_parallel_for(threads, BUCKETS, sort_bucket, s);
     free(list->items);
-    list->items = dealt;
-    list->cap = list->len;
+    *list = (tj_book_occurrences){s->items, list->len, list->len};
     free(s);
-    free(next);
     return 0;
 }
 

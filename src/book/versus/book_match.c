@@ -14,7 +14,7 @@
 #include "book/book_private.h"
 #include "book/position_table.h"
 
-/* What is left of 1 when the rest is no more than rounding. */
+/* A probability that is no more than an error of rounding. */
 #define EPSILON 1e-15
 
 typedef struct node {
@@ -31,11 +31,6 @@ typedef struct edge {
     uint32_t to;
     double probability;
 } edge;
-
-typedef struct numbers {
-    uint32_t *items;
-    size_t len, cap;
-} numbers;
 
 typedef struct position_list {
     tj_book_reached_position *items;
@@ -66,7 +61,10 @@ typedef struct match_run {
     tj_book *book[3]; /* by the side to move */
     tj_book_entry entry;
     tj_book_state state;
-    numbers now, next;
+    struct layer {
+        uint32_t *items; /* numbers of nodes */
+        size_t len, cap;
+    } now, next;
     double exit_terms; /* sum of p log p over the exits so far */
 } match_run;
 
@@ -134,7 +132,7 @@ static int list_next(match_run *p, uint32_t number, double probability, uint32_t
 
 static void begin_layer(match_run *p)
 {
-    numbers full = p->next;
+    struct layer full = p->next;
 
     p->next = p->now;
     p->next.len = 0;
@@ -148,7 +146,7 @@ static void begin_layer(match_run *p)
     }
 }
 
-/* One position of a layer: absorbed, or carried on. */
+/* One position of a layer: an exit of the book, or its moves are followed. */
 static int process_position(match_run *p, uint32_t number, uint32_t ply, tj_book_match_ply *row, tj_err *err)
 {
     tj_book_match *m = p->match;
@@ -200,7 +198,7 @@ static int play_layer(match_run *p, uint32_t ply, tj_book_match_ply *row, tj_err
     return rc;
 }
 
-static int play_all(match_run *p, const tj_book_match_options *options, tj_err *err)
+static int play(match_run *p, const tj_book_match_options *options, tj_err *err)
 {
     tj_book_match *m = p->match;
     tj_book_position start;
@@ -211,6 +209,10 @@ static int play_all(match_run *p, const tj_book_match_options *options, tj_err *
         tj_book_position_of(&start, options->start);
     else
         tj_book_position_start(&start, p->book[TJ_BLACK]->board);
+    if ((rc = tj_book_begin_read(p->book[TJ_BLACK], err)))
+        return rc;
+    if ((rc = tj_book_begin_read(p->book[TJ_WHITE], err)))
+        goto out;
     if (!(rc = number_of(p, &start, &number, err)))
         rc = list_next(p, number, 1, 0, err);
     for (uint32_t ply = 0; !rc && p->next.len && ply <= options->plies; ply++) {
@@ -221,19 +223,8 @@ static int play_all(match_run *p, const tj_book_match_options *options, tj_err *
         if (row.inside < EPSILON)
             break;
     }
-    return rc;
-}
-
-static int play_in_transaction(match_run *p, const tj_book_match_options *options, tj_err *err)
-{
-    int rc = tj_book_begin_read(p->book[TJ_BLACK], err);
-
-    if (rc)
-        return rc;
-    if (!(rc = tj_book_begin_read(p->book[TJ_WHITE], err))) {
-        rc = play_all(p, options, err);
-        tj_book_end_read(p->book[TJ_WHITE]);
-    }
+    tj_book_end_read(p->book[TJ_WHITE]);
+out:
     tj_book_end_read(p->book[TJ_BLACK]);
     return rc;
 }
@@ -253,11 +244,9 @@ static int list_positions(tj_book_match *m, tj_err *err)
 {
     for (uint32_t i = 0; i < m->nodes.len; i++) {
         const node *n = &m->nodes.items[i];
-        position_list *list = n->edge_count ? &m->inside : &m->exits;
 
-        if (!n->known)
-            continue;
-        if (TJ_APPEND(list, err, (tj_book_reached_position){n->sum, n->ply, i}))
+        if (n->known && TJ_APPEND(n->edge_count ? &m->inside : &m->exits, err,
+                                  (tj_book_reached_position){n->sum, n->ply, i}))
             return TJ_E_NOMEM;
     }
     TJ_SORT(&m->exits, by_probability);
@@ -281,7 +270,7 @@ static void compute_result(tj_book_match *m)
         terms += plogp(m->exits.items[i].probability);
     }
     r->entropy = left > 0 ? fmax(0, log2(left) - terms / left) : 0;
-    for (size_t i = 0; i + 1 < m->plies.len; i++) /* from the last ply on nobody moves */
+    for (size_t i = 0; i + 1 < m->plies.len; i++) /* the last ply has no moves */
         r->length += m->plies.items[i].inside;
     r->rest = m->plies.len ? m->plies.items[m->plies.len - 1].inside : 0;
     if (r->rest < EPSILON)
@@ -322,8 +311,7 @@ int tj_book_match_play(tj_book_match **out, tj_book *black, tj_book *white,
         return tj_fail_nomem(err);
     tj_book_match_options_init(&options, sizeof options);
     if (!(rc = tj_options_read(&options, sizeof options, given, err)) &&
-        !(rc = check_books(black, white, options.start, err)) &&
-        !(rc = play_in_transaction(&p, &options, err)))
+        !(rc = check_books(black, white, options.start, err)) && !(rc = play(&p, &options, err)))
         rc = list_positions(p.match, err);
     tj_book_entry_release(&p.entry);
     free(p.now.items);
