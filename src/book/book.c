@@ -130,7 +130,7 @@ int tj_book_each(tj_book *book, tj_book_visit visit, void *ctx, tj_err *err)
     return tj_book_each_form(book, visit_position, &v, "", NULL, err);
 }
 
-/* ---- holding ---- */
+/* ---- many look-ups ---- */
 
 int tj_book_begin_read(tj_book *book, tj_err *err)
 {
@@ -204,8 +204,8 @@ size_t tj_book_playable(const tj_book_entry *entry)
     return count;
 }
 
-/* What a move's probability is in proportion to: its weight; without one its count; where the position has no
- * counts, all that have no weight are alike. */
+/* A move's probability is in proportion to its weight; without one to its count; where the position has no
+ * counts, to 1. */
 static double raw_weight(const tj_book_move *move, bool counted)
 {
     if (move->known & TJ_BOOK_WEIGHT)
@@ -235,9 +235,9 @@ void tj_book_fault_add(tj_book_faults *faults, int kind, uint64_t line, uint64_t
 {
     va_list args;
 
-    ++*(kind == TJ_BOOK_BAD_POSITION ? &faults->positions
-        : kind == TJ_BOOK_BAD_MOVE   ? &faults->moves
-                                     : &faults->repeated);
+    faults->positions += kind == TJ_BOOK_BAD_POSITION;
+    faults->moves += kind == TJ_BOOK_BAD_MOVE;
+    faults->repeated += kind == TJ_BOOK_REPEATED;
     if (faults->kept == TJ_BOOK_FAULTS_KEPT)
         return;
     tj_book_fault *fault = &faults->items[faults->kept++];
@@ -263,7 +263,7 @@ static void add_up(uint32_t *into, uint32_t from)
     *into = from > UINT32_MAX - *into ? UINT32_MAX : *into + from;
 }
 
-/* What a move adds to the weight of the two together: where only the other has one, its count. */
+/* A move's part of the weight of the two together: where only the other has a weight, its count. */
 static double merged_weight(const tj_book_move *move, const tj_book_move *other)
 {
     if (move->known & TJ_BOOK_WEIGHT)

@@ -135,7 +135,7 @@ int tj_book_replay(const tj_stored_game *game, const void *table, uint32_t ply, 
     return play_through(game, ply, out, NULL, NULL);
 }
 
-/* ---- for everybody ---- */
+/* ---- tejun/book.h ---- */
 
 void tj_book_text(const tj_position *position, char out[TJ_POSITION_TEXT_MAX])
 {

@@ -60,19 +60,6 @@ static const tj_book_format_row *detect(const void *bytes, size_t n, const tj_ga
     return row;
 }
 
-static int read_to_memory(const tj_book_format_row *row, const void *bytes, size_t n,
-                          const tj_book_open_options *options, tj_book *book, tj_err *err)
-{
-    tj_memory_book *memory = tj_memory_book_new();
-    int rc = memory ? row->read(bytes, n, options, memory, &book->faults, err) : tj_fail_nomem(err);
-
-    if (rc)
-        tj_memory_book_free(memory);
-    else
-        tj_memory_book_attach(memory, book);
-    return rc;
-}
-
 void tj_book_open_options_init(tj_book_open_options *options, size_t size)
 {
     const tj_book_open_options preset = {.whole_file = false};
@@ -86,6 +73,7 @@ int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book
     tj_book_open_options options;
     const tj_game_kind *game;
     const tj_book_format_row *row = detect(bytes, n, &game);
+    tj_memory_book *memory;
     int rc;
 
     *out = NULL;
@@ -99,8 +87,14 @@ int tj_book_open_bytes(tj_book **out, const void *bytes, size_t n, const tj_book
     *out = tj_book_new(row->id, game->usual_board);
     if (!*out)
         return tj_fail_nomem(err);
-    rc = row->open ? row->open(bytes, n, &options, *out, err)
-                   : read_to_memory(row, bytes, n, &options, *out, err);
+    if (row->open) {
+        rc = row->open(bytes, n, &options, *out, err);
+    } else if (!(memory = tj_memory_book_new())) {
+        rc = tj_fail_nomem(err);
+    } else {
+        rc = row->read(bytes, n, &options, memory, &(*out)->faults, err);
+        tj_memory_book_attach(memory, *out);
+    }
     if (rc) {
         tj_book_free(*out);
         *out = NULL;
@@ -127,7 +121,7 @@ static void free_bytes(void *self)
     free(file);
 }
 
-/* An import's walk over archives is to find one file. */
+/* The archive must have one file. */
 static int take_single_file(void *ctx, tj_source *source, tj_err *err)
 {
     file_bytes *file = ctx;
@@ -200,11 +194,9 @@ int tj_book_merge(tj_book *const *books, size_t n, const char *path, const tj_pr
 
     if (rc)
         return rc;
-    for (size_t i = 0; !rc && i < n; i++) {
-        rc = tj_book_writer_set_board(writer, books[i]->board, err);
-        if (!rc)
+    for (size_t i = 0; !rc && i < n; i++)
+        if (!(rc = tj_book_writer_set_board(writer, books[i]->board, err)))
             rc = tj_book_each_form(books[i], add, writer, "writing", monitor, err);
-    }
     return tj_book_writer_end(writer, rc, err);
 }
 

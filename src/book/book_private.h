@@ -1,8 +1,8 @@
-/* Behind tejun/book.h: what a kind of book has to do, and what all kinds share.
+/* Behind tejun/book.h: the functions of a back end, and what all of them share.
  *
  * A back end is a small table of functions and a struct of its own.  There are four: books in memory
- * (memory_book.h), our own file (book_file.h), text that stays on disk (yaneuraou.c), and books that know
- * positions by a hash alone (keyed_book.h), which can be asked but not listed. */
+ * (memory_book.h), our own file (book_file.h), text that stays on disk (yaneuraou.c), and books that identify
+ * positions by a hash alone (keyed_book.h), in which positions can be looked up but not listed. */
 #ifndef TJ_BOOK_BOOK_PRIVATE_H
 #define TJ_BOOK_BOOK_PRIVATE_H
 
@@ -20,7 +20,7 @@ typedef struct tj_book_backend {
     int (*find)(void *self, const tj_book_position *position, tj_book_entry *entry, tj_err *err);
     int (*each)(void *self, tj_book_visit_form visit, void *ctx, tj_err *err);
     void (*free)(void *self);
-    /* NULL, or: many look-ups will follow (true), they are over (false).  Meanwhile nobody may change the
+    /* NULL, or: many look-ups will follow (true), they are over (false).  In between nobody may change the
      * book. */
     int (*transaction)(void *self, bool on, tj_err *err);
 } tj_book_backend;
@@ -32,13 +32,13 @@ struct tj_book {
     const tj_game_kind *game;
     unsigned board;
     tj_book_faults faults;
-    /* What the book was read from, where its back end still needs it. */
+    /* The bytes that the book was read from, where its back end still needs them. */
     void *bytes;
     void (*bytes_free)(void *bytes);
     unsigned read_depth;
 };
 
-/* A book with nothing behind it yet; NULL if memory ran out. */
+/* A book without a back end; NULL if memory ran out. */
 tj_book *tj_book_new(int format, unsigned board);
 
 /* tj_book_find and tj_book_each with forms.  Moves are in the frame of the form; the monitor may be NULL. */
@@ -70,15 +70,14 @@ void tj_book_fault_add(tj_book_faults *faults, int kind, uint64_t line, uint64_t
 /* TJ_E_FORMAT with the place in the file and a sentence. */
 int tj_book_fail_at(tj_err *err, size_t offset, const char *text);
 
-/* May the move of the entry be made, apart from plies and whatever way one is chosen by? */
+/* Does the choice allow the move of the entry?  Plies and `by` are not looked at. */
 bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry, const tj_book_move *move);
 
 /* Weights beyond it are this one: those of a position can still be added up. */
 #define TJ_BOOK_WEIGHT_MAX 1e300
 
-/* Adds facts of the same move from elsewhere: what can be counted is added up, the deeper evaluation stays.
- * Where one of the two has a weight and the other none, the other's count is taken for it.  Texts are not
- * touched. */
+/* Merges facts of the same move from another source: counts are added up, the deeper evaluation stays.  Where
+ * only one of the two has a weight, the other's count is taken for its weight.  Texts are not touched. */
 void tj_book_move_merge(tj_book_move *into, const tj_book_move *from);
 
 #endif

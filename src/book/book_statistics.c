@@ -14,10 +14,10 @@
 
 typedef struct count_state {
     tj_book_statistics *out;
-    tj_key_set images; /* a whole file does not know them when it is asked */
+    tj_key_set images; /* look-ups in a whole file cannot tell them */
 } count_state;
 
-/* Keeps the list of the largest positions sorted; those that came first stay first. */
+/* Keeps the list of the largest positions sorted; of equals the first comes first. */
 static void insert_largest(tj_book_statistics *out, const tj_book_position *position, size_t moves)
 {
     size_t at = out->n_largest;
@@ -59,18 +59,15 @@ static int count_position(void *ctx, const tj_book_position *position, const tj_
 
 /* ---- by distance ---- */
 
-typedef struct layer {
-    uint64_t *items; /* packed positions */
-    size_t len, cap; /* positions; words that there is room for */
-} layer;
-
 typedef struct walk_state {
     tj_book *book;
-    tj_book_statistics *out;
     const tj_key_set *images;
     size_t words; /* of a packed position */
     tj_key_set seen;
-    layer now, next;
+    struct layer {
+        uint64_t *items; /* packed positions */
+        size_t len, cap; /* positions; capacity in words */
+    } now, next;
     tj_book_entry entry;
     tj_book_state state;
 } walk_state;
@@ -112,9 +109,8 @@ static int walk_position(walk_state *w, const uint64_t *packed, tj_book_ply *ply
     return rc;
 }
 
-static int walk(walk_state *w, const tj_progress_monitor *monitor, tj_err *err)
+static int walk(walk_state *w, const tj_progress_monitor *monitor, tj_book_statistics *out, tj_err *err)
 {
-    tj_book_statistics *out = w->out;
     tj_book_position start;
     uint64_t done = 0;
     int rc;
@@ -122,7 +118,7 @@ static int walk(walk_state *w, const tj_progress_monitor *monitor, tj_err *err)
     tj_book_position_start(&start, w->book->board);
     rc = reach(w, &start, err);
     while (!rc && w->next.len) {
-        layer full = w->next;
+        struct layer full = w->next;
         tj_book_ply ply = {0, 0};
 
         w->next = w->now;
@@ -137,28 +133,8 @@ static int walk(walk_state *w, const tj_progress_monitor *monitor, tj_err *err)
             break;
         if (TJ_APPEND(&out->plies, err, ply))
             return TJ_E_NOMEM;
-    }
-    return rc;
-}
-
-static int count_by_ply(tj_book *book, const tj_key_set *images, const tj_progress_monitor *monitor,
-                        tj_book_statistics *out, tj_err *err)
-{
-    walk_state w = {.book = book,
-                    .out = out,
-                    .images = images,
-                    .words = tj_book_kind_of(book->game)->packed_words(book->board)};
-    int rc;
-
-    rc = walk(&w, monitor, err);
-    tj_book_entry_release(&w.entry);
-    tj_key_set_release(&w.seen);
-    free(w.now.items);
-    free(w.next.items);
-    out->unreachable = (tj_book_ply){out->positions, out->moves};
-    for (size_t i = 0; i < out->plies.len; i++) {
-        out->unreachable.positions -= out->plies.items[i].positions;
-        out->unreachable.moves -= out->plies.items[i].moves;
+        out->unreachable.positions -= ply.positions;
+        out->unreachable.moves -= ply.moves;
     }
     return rc;
 }
@@ -167,15 +143,23 @@ int tj_book_statistics_compute(tj_book *book, const tj_progress_monitor *monitor
                                tj_err *err)
 {
     count_state c = {.out = out};
+    walk_state w = {
+        .book = book, .images = &c.images, .words = tj_book_kind_of(book->game)->packed_words(book->board)};
     int rc;
 
     memset(out, 0, sizeof *out);
     if ((rc = tj_book_begin_read(book, err)))
         return rc;
-    if (!(rc = tj_book_each_form(book, count_position, &c, "counting", monitor, err)))
-        rc = count_by_ply(book, &c.images, monitor, out, err);
+    if (!(rc = tj_book_each_form(book, count_position, &c, "counting", monitor, err))) {
+        out->unreachable = (tj_book_ply){out->positions, out->moves};
+        rc = walk(&w, monitor, out, err);
+    }
     tj_book_end_read(book);
     tj_key_set_release(&c.images);
+    tj_key_set_release(&w.seen);
+    tj_book_entry_release(&w.entry);
+    free(w.now.items);
+    free(w.next.items);
     if (rc)
         tj_book_statistics_release(out);
     return rc;

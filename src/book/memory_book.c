@@ -63,14 +63,6 @@ void tj_memory_book_mark_again(tj_memory_book *memory, uint32_t number)
     memory->positions.items[number].again = true;
 }
 
-static chained_move *find_move(tj_memory_book *memory, const memory_position *position, uint16_t move)
-{
-    for (uint32_t i = position->first; i != NO_MOVE; i = memory->moves.items[i].next)
-        if (memory->moves.items[i].move.move == move)
-            return &memory->moves.items[i];
-    return NULL;
-}
-
 static int append(tj_memory_book *memory, memory_position *position, const tj_book_move *move, tj_err *err)
 {
     uint32_t number = (uint32_t)memory->moves.len;
@@ -95,14 +87,16 @@ int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_bo
                             tj_book_on_duplicate how, bool *duplicate, tj_err *err)
 {
     memory_position *position = &memory->positions.items[number];
-    chained_move *there = find_move(memory, position, move->move);
-    tj_book_move *into = there ? &there->move : NULL;
+    tj_book_move *into = NULL;
     const char *note, *source;
     int rc;
 
+    for (uint32_t i = position->first; !into && i != NO_MOVE; i = memory->moves.items[i].next)
+        if (memory->moves.items[i].move.move == move->move)
+            into = &memory->moves.items[i].move;
     if (duplicate)
-        *duplicate = there != NULL;
-    if (!there)
+        *duplicate = into != NULL;
+    if (!into)
         return append(memory, position, move, err);
     if (how == TJ_BOOK_KEEP_FIRST)
         return 0;

@@ -10,7 +10,7 @@ typedef struct tj_memory_book tj_memory_book;
 /* NULL if memory ran out. */
 tj_memory_book *tj_memory_book_new(void);
 void tj_memory_book_free(tj_memory_book *memory);
-/* Hands it over to a book, which frees it. */
+/* Makes it the content of a book, which frees it. */
 void tj_memory_book_attach(tj_memory_book *memory, tj_book *book);
 
 /* The same book in memory, for many look-ups; positions that cannot be packed are left out.  With
@@ -19,7 +19,7 @@ void tj_memory_book_attach(tj_memory_book *memory, tj_book *book);
 int tj_memory_book_copy(tj_book **out, tj_book *from, const tj_book_choice *choice, tj_memory_book **memory,
                         const tj_progress_monitor *monitor, tj_err *err);
 
-/* What to do with a move that is there already. */
+/* What to do with a move that the position has already. */
 typedef enum tj_book_on_duplicate { TJ_BOOK_KEEP_FIRST, TJ_BOOK_ADD_UP } tj_book_on_duplicate;
 
 /* Adds the position, which may have no moves: it is then left out when the book is listed.  TJ_E_RANGE,
@@ -28,11 +28,11 @@ int tj_memory_book_add_position(tj_memory_book *memory, const tj_book_position *
                                 tj_err *err);
 /* tj_book_entry.again. */
 void tj_memory_book_mark_again(tj_memory_book *memory, uint32_t number);
-/* Adds a move to a position; its legality is the caller's matter.  *duplicate (may be NULL): it was there. */
+/* Adds a move, which must be legal, to a position.  *duplicate (may be NULL): it was there. */
 int tj_memory_book_add_move(tj_memory_book *memory, uint32_t number, const tj_book_move *move,
                             tj_book_on_duplicate how, bool *duplicate, tj_err *err);
 
-/* Adds what a game, or a variation, tells of a move to what is there of it. */
+/* Adds the counts of a game, or a variation, to those of a move. */
 int tj_memory_book_count_move(tj_memory_book *memory, const tj_book_position *position,
                               const tj_book_move *move, tj_err *err);
 

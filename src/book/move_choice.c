@@ -1,4 +1,4 @@
-/* Which of a book's moves a player makes: see tj_book_choice in tejun/book.h. */
+/* Choosing one of a book's moves: see tj_book_choice in tejun/book.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,18 +111,7 @@ bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry
     return is_allowed(how, move, &best);
 }
 
-/* ---- other ways to see a position ---- */
-
-static void turn_entry(const tj_book_kind *kind, unsigned turn, tj_book_entry *entry)
-{
-    for (size_t i = 0; i < entry->len; i++) {
-        tj_book_move *move = &entry->items[i];
-
-        move->move = kind->turn_move(move->move, turn);
-        if (move->known & TJ_BOOK_REPLY)
-            move->reply = kind->turn_move(move->reply, turn);
-    }
-}
+/* ---- mirrored positions, and exchanged colours ---- */
 
 int tj_book_find_turned(tj_book *book, const tj_position *position, unsigned turns, tj_book_entry *entry,
                         tj_err *err)
@@ -137,13 +126,18 @@ int tj_book_find_turned(tj_book *book, const tj_position *position, unsigned tur
             continue;
         kind->turn(position, turn, &turned);
         rc = tj_book_find(book, &turned, entry, err);
-        if (!rc)
-            turn_entry(kind, turn, entry);
+        for (size_t i = 0; !rc && i < entry->len; i++) {
+            tj_book_move *move = &entry->items[i];
+
+            move->move = kind->turn_move(move->move, turn);
+            if (move->known & TJ_BOOK_REPLY)
+                move->reply = kind->turn_move(move->reply, turn);
+        }
     }
     return rc || tj_book_playable(entry) ? rc : tj_book_find(book, position, entry, err);
 }
 
-/* ---- games by lot ---- */
+/* ---- random games ---- */
 
 void tj_book_random_walk_release(tj_book_random_walk *walk)
 {
@@ -167,8 +161,7 @@ int tj_book_random_walk_play(tj_book_random_walk *walk, tj_book *black, tj_book 
                                &walk->position, &entry, err)))
             break;
         move = tj_book_playable(&entry) ? tj_book_choose(NULL, &entry, 0, tj_random(random)) : NULL;
-        walk->left = !move;
-        if (walk->left)
+        if ((walk->left = !move))
             break;
         if (!(rc = TJ_APPEND(&walk->moves, err, move->move)))
             rc = tj_position_play_any_rules(&walk->position, move->move, err);

@@ -1,4 +1,4 @@
-/* Books of games that have no table of their own: a position is its text, as it lies on the board. */
+/* Books of games that have no table of their own: the form of a position is its text. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -26,7 +26,7 @@ static void position(const tj_book_position *at, tj_position *out)
 {
     const char *text = form_of(at);
 
-    if (tj_position_parse(out, at->game, text, strlen(text), NULL)) /* it never fails: the game wrote it */
+    if (tj_position_parse(out, at->game, text, strlen(text), NULL)) /* cannot fail: the game wrote it */
         tj_position_init(out, at->board, NULL);
     out->ply = at->ply;
 }
@@ -53,7 +53,7 @@ static uint64_t hash(const tj_book_position *at)
     return tj_hash64(form_of(at), strlen(form_of(at)));
 }
 
-/* Two letters a point and 64 for what stands beside the board; longer texts cannot be packed. */
+/* Two letters a point and 64 for everything beside the board; longer texts cannot be packed. */
 static size_t packed_words(unsigned board)
 {
     size_t lines = tj_board_lines(board), words = (2 * lines * lines + 64) / sizeof(uint64_t);

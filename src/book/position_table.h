@@ -1,4 +1,4 @@
-/* A set of positions of one game, each of which has a number: 0, 1, 2 ... in the order in which they came. */
+/* A set of positions of one game, numbered 0, 1, 2 ... in the order of their adding. */
 #ifndef TJ_BOOK_POSITION_TABLE_H
 #define TJ_BOOK_POSITION_TABLE_H
 
