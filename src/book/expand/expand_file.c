@@ -209,7 +209,7 @@ static int find_place(tj_expand_file *file, const tj_book_position *at, uint16_t
 
     tj_book_position_get(at, &position);
     tj_position_move_format(&position, move, out->move);
-    return tj_book_rows_add(&file->rows, at, &out->id, &added, err);
+    return tj_book_rows_find(&file->rows, at, &out->id, &added, err);
 }
 
 int tj_expand_file_put_examined(tj_expand_file *file, const tj_book_position *at,

@@ -1,4 +1,4 @@
-/* What an expansion does to a book. */
+/* What an expansion changes in a book. */
 #include <stdlib.h>
 
 #include "base/error.h"
@@ -6,18 +6,14 @@
 #include "book/format/book_file.h"
 #include "book/memory_book.h"
 
-static uint32_t number_of(const tj_expansion *x, const tj_position *position)
-{
-    tj_book_position at;
-
-    tj_book_position_of(&at, position);
-    return tj_position_table_find(&x->table, &at);
-}
-
+/* The position's node, or NULL. */
 static const tj_graph_node *node_at(const tj_expansion *x, const tj_position *position)
 {
-    uint32_t number = number_of(x, position);
+    tj_book_position at;
+    uint32_t number;
 
+    tj_book_position_of(&at, position);
+    number = tj_position_table_find(&x->table, &at);
     return number == TJ_POSITION_NONE ? NULL : &x->graph.items[number];
 }
 
@@ -57,12 +53,13 @@ static int add_exits(const tj_expansion *x, const tj_book_match *match, tj_expan
         return tj_fail_nomem(err);
     for (size_t i = 0; i < r->n_exits; i++) {
         tj_book_match_position(match, r->exits[i].number, &position);
-        uint32_t number = number_of(x, &position);
+        const tj_graph_node *node = node_at(x, &position);
+        int32_t value = node ? values[node - x->graph.items] : TJ_EXPAND_NO_VALUE;
 
-        if (number == TJ_POSITION_NONE || values[number] == TJ_EXPAND_NO_VALUE)
+        if (value == TJ_EXPAND_NO_VALUE)
             continue;
         out->exit_known += r->exits[i].probability;
-        out->exit_value += r->exits[i].probability * values[number];
+        out->exit_value += r->exits[i].probability * value;
     }
     if (out->exit_known > 0)
         out->exit_value /= out->exit_known;
@@ -70,7 +67,7 @@ static int add_exits(const tj_expansion *x, const tj_book_match *match, tj_expan
     return 0;
 }
 
-/* The moves of a position that games come by `times` times. */
+/* The moves of a position that is reached `times` times in a game. */
 static void add_moves(const tj_expansion *x, const tj_position *position, const tj_book_entry *entry,
                       double times, tj_expand_measure *out)
 {
@@ -97,8 +94,7 @@ static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *mat
 
     for (size_t i = 0; !rc && i < r->n_inside; i++) {
         tj_book_match_position(match, r->inside[i].number, &position);
-        rc = tj_book_find(book, &position, &entry, err);
-        if (!rc)
+        if (!(rc = tj_book_find(book, &position, &entry, err)))
             add_moves(x, &position, &entry, r->inside[i].probability, out);
     }
     tj_book_entry_release(&entry);
@@ -108,20 +104,6 @@ static int add_up(const tj_expansion *x, tj_book *book, const tj_book_match *mat
     out->rest = r->rest;
     out->loss_known = r->length > 0 ? out->loss_known / r->length : 0;
     return rc;
-}
-
-static int measure_size(tj_book *book, const tj_progress_monitor *monitor, tj_expand_measure *out,
-                        tj_err *err)
-{
-    tj_book_statistics statistics;
-    int rc = tj_book_statistics_compute(book, monitor, &statistics, err);
-
-    if (rc)
-        return rc;
-    out->positions = statistics.positions;
-    out->moves = statistics.moves;
-    tj_book_statistics_release(&statistics);
-    return 0;
 }
 
 /* The book, which is in memory because it is asked often, in games with itself. */
@@ -152,6 +134,7 @@ int tj_expansion_measure(const tj_expansion *x, const tj_position *root, tj_expa
                          tj_expand_tradeoff *tradeoffs, size_t *n, const tj_progress_monitor *monitor,
                          tj_err *err)
 {
+    tj_book_statistics statistics = {0};
     tj_book_choice choice;
     tj_book *file = NULL, *book = NULL;
     int rc = tj_book_file_open(&file, x->path, err);
@@ -159,8 +142,12 @@ int tj_expansion_measure(const tj_expansion *x, const tj_position *root, tj_expa
     tj_book_choice_init(&choice, sizeof choice);
     *whole = (tj_expand_measure){0};
     if (!rc && !(rc = tj_memory_book_copy(&book, file, NULL, NULL, monitor, err)) &&
-        !(rc = measure_size(book, monitor, whole, err)))
+        !(rc = tj_book_statistics_compute(book, monitor, &statistics, err))) {
+        whole->positions = statistics.positions;
+        whole->moves = statistics.moves;
         rc = measure_play(x, book, root, monitor, whole, err);
+    }
+    tj_book_statistics_release(&statistics);
     if (n && (rc || whole->loss_known <= 0))
         *n = 0;
     for (size_t i = 0; !rc && n && i < *n; i++) {

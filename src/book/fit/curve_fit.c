@@ -19,7 +19,7 @@ const char *tj_fit_kind_name(int kind)
     return NAMES[kind];
 }
 
-/* What is known of a player while it is decided who counts. */
+/* A player while it is decided who counts. */
 typedef struct player_record {
     uint32_t games, column; /* column 0: has none */
     double points;
@@ -65,7 +65,7 @@ static void count_games(fitting *f)
     }
 }
 
-/* Those who won or lost everything go with their games, which may leave others with such a record. */
+/* Drops players who won or lost all games, with these games, which may leave others with such a record. */
 static void drop_one_sided(fitting *f, size_t least)
 {
     for (bool again = true; again; count_games(f)) {
@@ -193,8 +193,7 @@ static int solve(fitting *f, tj_err *err)
 
     if (!f->fit->games)
         return tj_fail(err, TJ_E_RANGE, "no games to fit a curve to");
-    rc = tj_logistic_fit(&data, &found, err);
-    if (!rc && found.out[1])
+    if (!(rc = tj_logistic_fit(&data, &found, err)) && found.out[1])
         rc = tj_fail(err, TJ_E_RANGE, "all evaluations are equal; cannot fit a curve");
     if (!rc)
         store_result(f, &found);
@@ -243,10 +242,9 @@ int tj_fit_histogram(const tj_fit_games *games, tj_fit_steps *steps, tj_err *err
     steps->len = 0;
     if (!sorted)
         return tj_fail_nomem(err);
-    if (games->len) {
+    if (games->len)
         memcpy(sorted, games->items, games->len * sizeof *sorted);
-        qsort(sorted, games->len, sizeof *sorted, by_evaluation);
-    }
+    tj_sort(sorted, games->len, sizeof *sorted, by_evaluation);
     for (size_t i = 0; i < games->len; i++) {
         int step = tj_evaluation_step(sorted[i].evaluation);
 

@@ -30,7 +30,7 @@ void tj_fit_games_release(tj_fit_games *games)
 
 /* ---- players ---- */
 
-/* Where the name stands, or could. */
+/* The slot of the name, or the empty one where it belongs. */
 static size_t slot_of(const tj_fit_games *games, const char *name, size_t n)
 {
     size_t at = tj_hash64(name, n) & (games->capacity - 1);
@@ -90,42 +90,36 @@ int tj_fit_games_add_player(tj_fit_games *games, const char *name, size_t n, uin
 
 /* ---- records ---- */
 
-/* False: nobody knows who has won. */
+/* False: the winner is unknown. */
 static bool read_winner(tj_winner winner, double *result)
 {
     *result = winner == TJ_WINNER_BLACK ? 1 : winner == TJ_WINNER_DRAW ? 0.5 : 0;
     return *result > 0 || winner == TJ_WINNER_WHITE;
 }
 
-static int players_of(tj_fit_games *games, const tj_record *record, tj_fit_game *game, tj_err *err)
+static int add_named(tj_fit_games *games, const char *name, uint32_t *number, tj_err *err)
 {
-    const char *black = record->field[TJ_FIELD_BLACK], *white = record->field[TJ_FIELD_WHITE];
-    uint16_t rated[2] = {tj_rating_parse(record->field[TJ_FIELD_BLACK_RANK]),
-                         tj_rating_parse(record->field[TJ_FIELD_WHITE_RANK])};
-    int rc = tj_fit_games_add_player(games, black ? black : "", black ? strlen(black) : 0, &game->black, err);
-
-    if (!rc)
-        rc = tj_fit_games_add_player(games, white ? white : "", white ? strlen(white) : 0, &game->white, err);
-    game->difference = rated[0] && rated[1] ? (double)rated[0] - rated[1] : NAN;
-    return rc;
+    return tj_fit_games_add_player(games, name ? name : "", name ? strlen(name) : 0, number, err);
 }
 
 int tj_fit_games_add_record(tj_fit_games *games, const tj_record *record, double evaluation,
                             const tj_fit_options *choice, tj_err *err)
 {
     tj_fit_game game = {.evaluation = tj_evaluation_clamp(evaluation, choice->cap)};
+    uint16_t black = tj_rating_parse(record->field[TJ_FIELD_BLACK_RANK]);
+    uint16_t white = tj_rating_parse(record->field[TJ_FIELD_WHITE_RANK]);
     int rc = 0;
 
+    game.difference = black && white ? (double)black - white : NAN;
     if (record->state == TJ_RECORD_REJECTED)
         games->bad++;
     else if (!read_winner(tj_result_parse(record->field[TJ_FIELD_RESULT]).winner, &game.result))
         games->undecided++;
     else if (isnan(evaluation))
         games->unevaluated++;
-    else {
-        if (!(rc = players_of(games, record, &game, err)))
-            rc = TJ_APPEND(games, err, game);
-    }
+    else if (!(rc = add_named(games, record->field[TJ_FIELD_BLACK], &game.black, err)) &&
+             !(rc = add_named(games, record->field[TJ_FIELD_WHITE], &game.white, err)))
+        rc = TJ_APPEND(games, err, game);
     return rc;
 }
 
@@ -175,7 +169,7 @@ static int add_line(tj_fit_games *games, tj_span line, uint64_t number, const tj
     tj_span cells[CELLS];
     size_t count = cut_cells(line, cells);
     tj_fit_game game;
-    int rc = 0;
+    int rc;
 
     if (!read_cells(cells, count, &game)) {
         if (number > 1) { /* the first may hold headings */
@@ -186,11 +180,10 @@ static int add_line(tj_fit_games *games, tj_span line, uint64_t number, const tj
         return 0;
     }
     game.evaluation = tj_evaluation_clamp(game.evaluation, choice->cap);
-    if (count == CELLS)
-        rc = tj_fit_games_add_player(games, cells[3].at, cells[3].n, &game.black, err);
-    if (!rc && count == CELLS)
-        rc = tj_fit_games_add_player(games, cells[4].at, cells[4].n, &game.white, err);
-    return rc ? rc : TJ_APPEND(games, err, game);
+    if (count == CELLS && ((rc = tj_fit_games_add_player(games, cells[3].at, cells[3].n, &game.black, err)) ||
+                           (rc = tj_fit_games_add_player(games, cells[4].at, cells[4].n, &game.white, err))))
+        return rc;
+    return TJ_APPEND(games, err, game);
 }
 
 static int read_table(tj_fit_games *games, const char *bytes, size_t n, const tj_fit_options *choice,

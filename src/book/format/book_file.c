@@ -74,8 +74,8 @@ int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err)
                    tj_board_lines(game->first_board), tj_board_lines(game->last_board));
 }
 
-/* Somebody was killed while changing the book, and only who may write can take that back; false if that is
- * not what has just gone wrong, or cannot be done. */
+/* If a program was killed while changing the book, its change must be rolled back, which needs a connection
+ * that may write; false if that is not what has just gone wrong, or cannot be done. */
 static bool recover_journal(sqlite3 *reader)
 {
     sqlite3 *writer;
@@ -159,7 +159,7 @@ static bool read_row(sqlite3_stmt *s, const tj_position *position, tj_book_move 
     return true;
 }
 
-/* tj_db_next, also of a book that somebody was killed over since the last one. */
+/* tj_db_next, also if a program was killed while changing the book since the last row. */
 static bool next_row(sqlite3_stmt *s, int *rc, tj_err *err)
 {
     tj_err first = TJ_ERR_INIT;
@@ -204,9 +204,9 @@ void tj_book_rows_release(tj_book_rows *rows)
     tj_db_finalize_all(rows->statements, TJ_BOOK_ROWS_WRITING);
 }
 
-/* The position is looked for by key, and known by its text.  added NULL: it is not added. */
-static int find_row(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
-                    tj_err *err)
+/* The position is looked up by key and identified by its text. */
+int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
+                      tj_err *err)
 {
     sqlite3_stmt *find = rows->statements[TJ_BOOK_ROW_FIND];
     char board[TJ_POSITION_TEXT_MAX];
@@ -226,17 +226,6 @@ static int find_row(tj_book_rows *rows, const tj_book_position *position, int64_
     rc = tj_db_put(rows->statements[TJ_BOOK_ROW_ADD], err, "iti", key, board, (int64_t)position->ply);
     *id = sqlite3_last_insert_rowid(rows->db);
     return rc;
-}
-
-int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err)
-{
-    return find_row(rows, position, id, NULL, err);
-}
-
-int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
-                     tj_err *err)
-{
-    return find_row(rows, position, id, added, err);
 }
 
 int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,
@@ -275,7 +264,7 @@ static int find(void *self, const tj_book_position *position, tj_book_entry *ent
 {
     book_file *file = self;
     int64_t id;
-    int rc = tj_book_rows_find(&file->rows, position, &id, err);
+    int rc = tj_book_rows_find(&file->rows, position, &id, NULL, err);
 
     if (rc || !id)
         return rc;
@@ -283,8 +272,7 @@ static int find(void *self, const tj_book_position *position, tj_book_entry *ent
     return tj_book_rows_read_moves(&file->rows, id, &file->state, entry, err);
 }
 
-/* False if the row holds no position that can be.  It must lie there as its form does, or nobody would find
- * it. */
+/* False if the row holds no valid position.  Its text must be that of its form, or look-ups would miss it. */
 static bool read_position(sqlite3_stmt *s, const book_file *file, tj_book_position *position)
 {
     const char *board = (const char *)sqlite3_column_text(s, 1);
@@ -320,7 +308,7 @@ static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
     return rc;
 }
 
-/* One transaction for all: SQLite need not lock the file for each question. */
+/* One transaction for all look-ups, so that SQLite need not lock the file for each. */
 static int transaction(void *self, bool on, tj_err *err)
 {
     return tj_db_exec(((book_file *)self)->rows.db, on ? "BEGIN" : "COMMIT", err);

@@ -23,9 +23,9 @@
 bool tj_book_file_looks_like(const void *bytes, size_t n);
 
 /* Opens such a file as a book, without a look at its first bytes.  TJ_E_FORMAT if it is another database, a
- * newer format or damaged.  Where somebody was killed while changing it, the change is taken back, for which
- * the file must be writable.  Who has the same file open for changing must open it like this: closing a
- * descriptor of our own would end SQLite's locks on it. */
+ * newer format or damaged.  If a program was killed while changing it, the change is rolled back, for which
+ * the file must be writable.  A caller that has the same file open for changing must open it like this:
+ * closing a descriptor of our own would end SQLite's locks on it. */
 int tj_book_file_open(tj_book **out, const char *path, tj_err *err);
 
 /* Is a database a `what` of ours: of that application_id and format, with the tables meta and these two?
@@ -36,13 +36,13 @@ int tj_book_database_check(sqlite3 *db, const char *path, const char *what, int6
 /* Opens a file for changing; the caller closes it. */
 int tj_book_file_open_writable(const char *path, sqlite3 **out, tj_err *err);
 
-/* Writing a new file: all in one transaction, and the file is there only if the end was reached. */
+/* Writing a new file: all in one transaction, and the file appears only if the end was reached. */
 typedef struct tj_book_writer tj_book_writer;
 
 int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err);
-/* A row of the table meta; what was there under that name is replaced. */
+/* Sets a row of the table meta. */
 int tj_book_writer_set_meta(tj_book_writer *writer, const char *name, const char *value, tj_err *err);
-/* Says which board, and so which game, the book is of; otherwise its first position does. */
+/* Sets the board, and so the game, of the book; otherwise its first position does. */
 int tj_book_writer_set_board(tj_book_writer *writer, unsigned board, tj_err *err);
 /* Adds the moves of a position, or combines them with those that are there (see tj_book_merge).  TJ_E_USAGE:
  * the book is of another game, or of boards of another size. */
@@ -50,7 +50,7 @@ int tj_book_writer_add(tj_book_writer *writer, const tj_book_position *position,
                        tj_err *err);
 /* Was the position added? */
 int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position, bool *there, tj_err *err);
-/* Ends it: rc is how writing went, with err.  0 makes the file last, otherwise it is taken away.  Frees the
+/* Ends it: rc is the result of writing, with err.  0 keeps the file, otherwise it is removed.  Frees the
  * writer in any case.  Returns rc, or what went wrong now. */
 int tj_book_writer_end(tj_book_writer *writer, int rc, tj_err *err);
 
@@ -65,11 +65,10 @@ typedef struct tj_book_rows {
 /* For reading alone, or for writing as well.  Release them also after a failure. */
 int tj_book_rows_prepare(tj_book_rows *rows, size_t statements, tj_err *err);
 void tj_book_rows_release(tj_book_rows *rows);
-/* The position's id; 0 if it is not there. */
-int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, tj_err *err);
-/* The same, added if it is not there. */
-int tj_book_rows_add(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
-                     tj_err *err);
+/* The position's id; 0 if the book does not have it.  With `added` (may be NULL) it is added then, and *added
+ * tells that. */
+int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
+                      tj_err *err);
 /* Adds the legal moves of a position's row to an entry, in their order. */
 int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,
                             tj_err *err);

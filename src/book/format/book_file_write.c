@@ -42,7 +42,7 @@ static int write_move(tj_book_rows *rows, const tj_position *position, int64_t i
 struct tj_book_writer {
     tj_book_rows rows;
     tj_atomic_file file;
-    tj_book_entry entry; /* what is there already */
+    tj_book_entry entry; /* what the book has of the position */
     tj_book_state state;
     unsigned board; /* 0: not known yet */
 };
@@ -82,18 +82,17 @@ int tj_book_writer_set_board(tj_book_writer *w, unsigned board, tj_err *err)
 {
     const tj_game_kind *game = tj_game_kind_of_board(board);
     char lines[16];
-    int rc = 0;
+    int rc;
 
     if (w->board == board)
         return 0;
     if (w->board)
         return tj_fail(err, TJ_E_USAGE, "a book must have one game and one board size");
     w->board = board;
-    rc = tj_book_writer_set_meta(w, "game", game->name, err);
+    if ((rc = tj_book_writer_set_meta(w, "game", game->name, err)) || game->first_board == game->last_board)
+        return rc;
     snprintf(lines, sizeof lines, "%u", tj_board_lines(board));
-    if (!rc && game->first_board != game->last_board)
-        rc = tj_book_writer_set_meta(w, "size", lines, err);
-    return rc;
+    return tj_book_writer_set_meta(w, "size", lines, err);
 }
 
 static int write_moves(tj_book_writer *w, int64_t id, const tj_book_entry *entry, tj_err *err)
@@ -125,7 +124,7 @@ int tj_book_writer_add(tj_book_writer *w, const tj_book_position *position, cons
     tj_book_entry_clear(&w->entry);
     tj_book_state_set(&w->state, position);
     if ((rc = tj_book_writer_set_board(w, position->board, err)) ||
-        (rc = tj_book_rows_add(&w->rows, position, &id, &added, err)) ||
+        (rc = tj_book_rows_find(&w->rows, position, &id, &added, err)) ||
         (!added && (rc = tj_book_rows_read_moves(&w->rows, id, &w->state, &w->entry, err))))
         return rc;
     return write_moves(w, id, entry, err);
@@ -134,7 +133,7 @@ int tj_book_writer_add(tj_book_writer *w, const tj_book_position *position, cons
 int tj_book_writer_has(tj_book_writer *w, const tj_book_position *position, bool *there, tj_err *err)
 {
     int64_t id = 0;
-    int rc = tj_book_rows_find(&w->rows, position, &id, err);
+    int rc = tj_book_rows_find(&w->rows, position, &id, NULL, err);
 
     *there = id != 0;
     return rc;
@@ -160,25 +159,20 @@ typedef struct editing {
     tj_book_state state; /* of the position that is changed */
 } editing;
 
-static int check_board(const editing *c, tj_err *err)
-{
-    unsigned board = 0;
-    int rc = tj_book_file_read_board(c->rows.db, &board, err);
-
-    if (!rc && tj_game_kind_of_board(board) != c->state.at.game)
-        return tj_fail(err, TJ_E_USAGE, "this is a %s book", tj_game_kind_of_board(board)->title);
-    if (!rc && board != c->state.at.board)
-        return tj_fail(err, TJ_E_USAGE, "this book is for boards of %u lines", tj_board_lines(board));
-    return rc;
-}
-
 static int begin_edit(editing *c, const char *path, const tj_book_position *position, tj_err *err)
 {
+    unsigned board;
     int rc;
 
     tj_book_state_set(&c->state, position);
-    if ((rc = tj_book_file_open_writable(path, &c->rows.db, err)) || (rc = check_board(c, err)) ||
-        (rc = tj_db_exec(c->rows.db, "BEGIN IMMEDIATE", err)))
+    if ((rc = tj_book_file_open_writable(path, &c->rows.db, err)) ||
+        (rc = tj_book_file_read_board(c->rows.db, &board, err)))
+        return rc;
+    if (tj_game_kind_of_board(board) != position->game)
+        return tj_fail(err, TJ_E_USAGE, "this is a %s book", tj_game_kind_of_board(board)->title);
+    if (board != position->board)
+        return tj_fail(err, TJ_E_USAGE, "this book is for boards of %u lines", tj_board_lines(board));
+    if ((rc = tj_db_exec(c->rows.db, "BEGIN IMMEDIATE", err)))
         return rc;
     return tj_book_rows_prepare(&c->rows, TJ_BOOK_ROWS_WRITING, err);
 }
@@ -220,7 +214,7 @@ static int change_move(editing *c, const tj_book_move *move, unsigned change, tj
     bool added;
     int rc;
 
-    if ((rc = tj_book_rows_add(&c->rows, &c->state.at, &id, &added, err)) ||
+    if ((rc = tj_book_rows_find(&c->rows, &c->state.at, &id, &added, err)) ||
         (rc = tj_book_rows_read_moves(&c->rows, id, &c->state, entry, err)))
         return rc;
     there = tj_book_entry_find(entry, move->move);
@@ -257,7 +251,7 @@ static int delete_move(editing *c, uint16_t move, tj_err *err)
 {
     char text[TJ_MOVE_TEXT_MAX];
     int64_t id;
-    int rc = tj_book_rows_find(&c->rows, &c->state.at, &id, err);
+    int rc = tj_book_rows_find(&c->rows, &c->state.at, &id, NULL, err);
 
     if (!rc && !id)
         return tj_fail(err, TJ_E_NOTFOUND, "this position is not in the book");

@@ -1,4 +1,4 @@
-/* Asking an engine what it thinks of many positions. */
+/* Evaluating many positions with an engine. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static int ask_once(const grader *o, tj_client *engine, const tj_position *posit
     return 0;
 }
 
-/* Is it the engine's fault, so that others may still be asked? */
+/* Is it the engine's fault, so that other positions may succeed? */
 static bool is_engine_fault(int rc)
 {
     return rc != TJ_E_STOPPED && rc != TJ_E_NOMEM;
@@ -176,7 +176,7 @@ static int open_first(tj_engine_pool *pool, void *ctx, tj_err *err)
     return o->kind->open(o->grading->engine, NULL, &pool->stop, &o->first, err);
 }
 
-/* One engine alone: whether it answers is seen before all others are started. */
+/* Starts one engine alone, so that a wrong command fails before all others are started. */
 static int start_first(grader *o, const tj_progress_monitor *monitor, tj_err *err)
 {
     int rc = tj_engine_pool_run(&o->pool, 1, open_first, o, "starting", monitor, err);
@@ -184,7 +184,7 @@ static int start_first(grader *o, const tj_progress_monitor *monitor, tj_err *er
     return rc ? rc : tj_progress_report(monitor, "starting", 1, 1, err);
 }
 
-/* Finds the setting under which grades are kept; for that the engine may have to tell its name. */
+/* Finds the setting under which grades are kept; it may need the name that the engine reports. */
 static int find_setting(grader *o, const tj_progress_monitor *monitor, tj_err *err)
 {
     const tj_grade_options *grading = o->grading;

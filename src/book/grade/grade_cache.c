@@ -10,11 +10,9 @@
 
 enum { BUSY_MILLISECONDS = 10000 };
 
-enum { FIND, PUT, NEXT, STATEMENTS };
-
 struct tj_grade_cache {
     sqlite3 *db;
-    sqlite3_stmt *statements[STATEMENTS];
+    tj_statements statements;
 };
 
 static const char SCHEMA[] =
@@ -27,17 +25,9 @@ static const char SCHEMA[] =
     "  score INTEGER NOT NULL, mate INTEGER NOT NULL, bound INTEGER NOT NULL, depth INTEGER, nodes INTEGER,"
     "  move TEXT, line TEXT, milliseconds INTEGER, PRIMARY KEY(setting, board)) WITHOUT ROWID;";
 
-static const char *const SQL[STATEMENTS] = {
-    [FIND] = "SELECT score, mate, bound, depth, nodes, move, milliseconds FROM grade"
-             " WHERE setting=? AND board=?",
-    [PUT] = "INSERT OR REPLACE INTO grade(setting, board, score, mate, bound, depth, nodes, move,"
-            " line, milliseconds) VALUES(?,?,?,?,?,?,?,?,?,?)",
-    [NEXT] = "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1",
-};
-
 /* ---- opening ---- */
 
-/* A new file gets its tables; of several programs that come at once, the first makes them. */
+/* Makes the tables of a new file, unless another program has just made them. */
 static int make_tables(sqlite3 *db, tj_err *err)
 {
     int64_t tables = 0;
@@ -45,8 +35,7 @@ static int make_tables(sqlite3 *db, tj_err *err)
 
     if (rc)
         return rc;
-    rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master", "");
-    if (!rc && !tables)
+    if (!(rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master", "")) && !tables)
         rc = tj_db_exec(db, SCHEMA, err);
     return tj_db_end(db, rc, err);
 }
@@ -57,14 +46,11 @@ static int set_up(sqlite3 *db, const char *path, bool make, tj_err *err)
     int64_t tables = 0;
     int rc = tj_db_query_number(db, &tables, err, "SELECT count(*) FROM sqlite_master", "");
 
-    if (!rc && !tables && make)
-        rc = make_tables(db, err);
-    if (!rc)
-        rc = tj_book_database_check(db, path, "file of grades", TJ_GRADE_CACHE_ID, TJ_GRADE_CACHE_FORMAT,
-                                    "setting", "grade", err);
-    if (!rc && make)
-        rc = tj_db_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", err);
-    return rc;
+    if (rc || (!tables && make && (rc = make_tables(db, err))) ||
+        (rc = tj_book_database_check(db, path, "file of grades", TJ_GRADE_CACHE_ID, TJ_GRADE_CACHE_FORMAT,
+                                     "setting", "grade", err)))
+        return rc;
+    return make ? tj_db_exec(db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", err) : 0;
 }
 
 static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err *err)
@@ -75,10 +61,9 @@ static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err 
     *out = NULL;
     if (!cache)
         return tj_fail_nomem(err);
-    if (!(rc = tj_db_open(&cache->db, path ? path : ":memory:", flags, BUSY_MILLISECONDS, err)) &&
-        !(rc = set_up(cache->db, path, flags & SQLITE_OPEN_CREATE, err)))
-        rc = tj_db_prepare_all(cache->db, cache->statements, SQL, STATEMENTS, err);
-    if (rc) {
+    rc = tj_db_open(&cache->db, path ? path : ":memory:", flags, BUSY_MILLISECONDS, err);
+    cache->statements.db = cache->db;
+    if (rc || (rc = set_up(cache->db, path, flags & SQLITE_OPEN_CREATE, err))) {
         tj_err_set_place(err, path, 0, 0, 0);
         tj_grade_cache_free(cache);
         return rc;
@@ -104,7 +89,7 @@ void tj_grade_cache_free(tj_grade_cache *cache)
 {
     if (!cache)
         return;
-    tj_db_finalize_all(cache->statements, STATEMENTS);
+    tj_statements_release(&cache->statements);
     sqlite3_close(cache->db);
     free(cache);
 }
@@ -132,13 +117,15 @@ int tj_grade_cache_add_setting(tj_grade_cache *cache, const tj_grade_setting *s,
 
 int tj_grade_cache_next_setting(tj_grade_cache *cache, int64_t *id, tj_grade_setting *setting, tj_err *err)
 {
-    sqlite3_stmt *next = cache->statements[NEXT];
     int64_t above = *id;
-    int rc = 0;
+    sqlite3_stmt *next;
+    int rc;
 
     *id = 0;
-    sqlite3_reset(next);
-    if (tj_db_find(next, &rc, err, "i", above)) {
+    if (tj_statements_find(
+            &cache->statements, &next, &rc, err,
+            "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1", "i",
+            above)) {
         *id = sqlite3_column_int64(next, 0);
         *setting = (tj_grade_setting){tj_db_column_text(next, 1), tj_db_column_text(next, 2),
                                       tj_db_column_text(next, 3), tj_db_column_text(next, 4)};
@@ -171,15 +158,18 @@ static void read_row(sqlite3_stmt *s, const tj_position *position, tj_grade *gra
 int tj_grade_cache_find(tj_grade_cache *cache, int64_t setting, const tj_position *position, tj_grade *grade,
                         bool *found, tj_err *err)
 {
-    sqlite3_stmt *find = cache->statements[FIND];
     char board[TJ_POSITION_TEXT_MAX];
-    int rc = 0;
+    sqlite3_stmt *row;
+    int rc;
 
     tj_book_text(position, board);
-    *found = tj_db_find(find, &rc, err, "it", setting, board);
+    *found = tj_statements_find(&cache->statements, &row, &rc, err,
+                                "SELECT score, mate, bound, depth, nodes, move, milliseconds FROM grade"
+                                " WHERE setting=? AND board=?",
+                                "it", setting, board);
     if (*found)
-        read_row(find, position, grade);
-    sqlite3_reset(find);
+        read_row(row, position, grade);
+    sqlite3_reset(row);
     return rc;
 }
 
@@ -199,10 +189,13 @@ int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_position
     if (moves.failed)
         rc = tj_fail_nomem(err);
     else
-        rc = tj_db_put(cache->statements[PUT], err, "itiiiiitti", setting, board, (int64_t)grade->score,
-                       (int64_t)grade->mate, (int64_t)grade->bound, (int64_t)grade->depth,
-                       (int64_t)grade->nodes, grade->move == TJ_BOOK_NO_MOVE ? NULL : move, moves.data,
-                       (int64_t)grade->milliseconds);
+        rc = tj_statements_put(
+            &cache->statements, err,
+            "INSERT OR REPLACE INTO grade(setting, board, score, mate, bound, depth, nodes, move,"
+            " line, milliseconds) VALUES(?,?,?,?,?,?,?,?,?,?)",
+            "itiiiiitti", setting, board, (int64_t)grade->score, (int64_t)grade->mate, (int64_t)grade->bound,
+            (int64_t)grade->depth, (int64_t)grade->nodes, grade->move == TJ_BOOK_NO_MOVE ? NULL : move,
+            moves.data, (int64_t)grade->milliseconds);
     tj_buf_release(&moves);
     return rc;
 }

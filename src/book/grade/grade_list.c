@@ -1,4 +1,4 @@
-/* Lists of positions for grading, and books with what came of it. */
+/* Lists of positions for grading, and books with their grades. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +126,7 @@ typedef struct book_copy {
     tj_book_state state;
 } book_copy;
 
-/* The move with what is known of the position that it leads to. */
+/* The move with the grade of the position that it leads to. */
 static tj_book_move with_grade(const tj_grade_list *list, const tj_book_state *from, const tj_book_move *move)
 {
     tj_book_move out = *move;
@@ -171,8 +171,7 @@ int tj_grade_write_book(tj_book *book, const tj_grade_list *list, const char *pa
 
     if (rc)
         return rc;
-    rc = tj_book_each_form(book, write_entry, &w, "writing", monitor, err);
-    rc = tj_book_writer_end(w.writer, rc, err);
+    rc = tj_book_writer_end(w.writer, tj_book_each_form(book, write_entry, &w, "writing", monitor, err), err);
     tj_book_entry_release(&w.entry);
     return rc;
 }

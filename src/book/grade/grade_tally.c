@@ -1,4 +1,4 @@
-/* From evaluations to chances of winning, and what many of them come to. */
+/* From evaluations to chances of winning, and statistics of many of them. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,53 +42,6 @@ int tj_evaluation_step_low(int step)
 
 /* ---- tallies ---- */
 
-/* Sums over the graded positions. */
-typedef struct sums {
-    double weight, all_weight, plain, weighted, wins;
-} sums;
-
-static sums add_up(tj_grade_tally *tally, const tj_weighted_evaluation *items, size_t n,
-                   const tj_win_curve *curve)
-{
-    sums s = {0};
-
-    for (size_t i = 0; i < n; i++) {
-        double v = items[i].evaluation, w = items[i].weight;
-
-        s.all_weight += w;
-        if (isnan(v))
-            continue;
-        if (!tally->graded || v < items[tally->lowest].evaluation)
-            tally->lowest = i;
-        if (!tally->graded || v > items[tally->highest].evaluation)
-            tally->highest = i;
-        tally->graded++;
-        s.weight += w;
-        s.plain += v;
-        s.weighted += w * v;
-        s.wins += w * tj_win_curve_at(curve, v);
-    }
-    return s;
-}
-
-/* Around the means, which are known by now: no digits are lost. */
-static void compute_deviations(tj_grade_tally *tally, const tj_weighted_evaluation *items, size_t n,
-                               double weight)
-{
-    double plain = 0, weighted = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        double v = items[i].evaluation;
-
-        if (isnan(v))
-            continue;
-        plain += (v - tally->plain_mean) * (v - tally->plain_mean);
-        weighted += items[i].weight * (v - tally->mean) * (v - tally->mean);
-    }
-    tally->plain_deviation = sqrt(plain / (double)tally->graded);
-    tally->deviation = sqrt(weighted / weight);
-}
-
 static int count_steps(tj_grade_tally *tally, const tj_weighted_evaluation *items, size_t n, double weight,
                        tj_err *err)
 {
@@ -115,20 +68,51 @@ static int count_steps(tj_grade_tally *tally, const tj_weighted_evaluation *item
 int tj_grade_tally_compute(tj_grade_tally *tally, const tj_weighted_evaluation *items, size_t n,
                            const tj_win_curve *curve, tj_err *err)
 {
-    sums s;
+    double weight = 0, all_weight = 0, plain = 0, weighted = 0, wins = 0;
 
-    memset(tally, 0, sizeof *tally);
-    tally->positions = n;
-    s = add_up(tally, items, n, curve);
-    tally->share = s.all_weight > 0 ? s.weight / s.all_weight : 0;
-    tally->mean = s.weight > 0 ? s.weighted / s.weight : NAN;
-    tally->win_rate = s.weight > 0 ? s.wins / s.weight : NAN;
-    tally->plain_mean = tally->graded ? s.plain / (double)tally->graded : NAN;
-    tally->deviation = tally->plain_deviation = NAN;
+    *tally = (tj_grade_tally){.positions = n,
+                              .mean = NAN,
+                              .deviation = NAN,
+                              .win_rate = NAN,
+                              .plain_mean = NAN,
+                              .plain_deviation = NAN};
+    for (size_t i = 0; i < n; i++) {
+        double v = items[i].evaluation, w = items[i].weight;
+
+        all_weight += w;
+        if (isnan(v))
+            continue;
+        if (!tally->graded || v < items[tally->lowest].evaluation)
+            tally->lowest = i;
+        if (!tally->graded || v > items[tally->highest].evaluation)
+            tally->highest = i;
+        tally->graded++;
+        weight += w;
+        plain += v;
+        weighted += w * v;
+        wins += w * tj_win_curve_at(curve, v);
+    }
+    tally->share = all_weight > 0 ? weight / all_weight : 0;
     if (!tally->graded)
         return 0;
-    compute_deviations(tally, items, n, s.weight);
-    return count_steps(tally, items, n, s.weight, err);
+    tally->plain_mean = plain / (double)tally->graded;
+    if (weight > 0) {
+        tally->mean = weighted / weight;
+        tally->win_rate = wins / weight;
+    }
+    /* Around the means, which are known by now: no digits are lost. */
+    plain = weighted = 0;
+    for (size_t i = 0; i < n; i++) {
+        double v = items[i].evaluation;
+
+        if (isnan(v))
+            continue;
+        plain += (v - tally->plain_mean) * (v - tally->plain_mean);
+        weighted += items[i].weight * (v - tally->mean) * (v - tally->mean);
+    }
+    tally->plain_deviation = sqrt(plain / (double)tally->graded);
+    tally->deviation = sqrt(weighted / weight);
+    return count_steps(tally, items, n, weight, err);
 }
 
 void tj_grade_tally_release(tj_grade_tally *tally)

@@ -1,4 +1,4 @@
-/* What grades that are kept say of pairs of books. */
+/* Estimates for pairs of books from grades in the cache. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,19 +30,26 @@ static int add_exits(tj_grade_list *list, const tj_book_match *match, tj_err *er
     return rc;
 }
 
-/* The exits of a match with their evaluations; malloc'ed, NULL if memory ran out. */
-static tj_weighted_evaluation *weigh(const tj_grade_list *list, const tj_book_match *match, double cap)
+/* The tally of one match's exits. */
+static int tally(const tj_grade_list *list, const tj_book_match *match, const tj_win_curve *curve, double cap,
+                 tj_grade_tally *out, tj_err *err)
 {
     const tj_book_match_result *result = tj_book_match_result_of(match);
     tj_weighted_evaluation *items = tj_alloc(result->n_exits, sizeof *items);
     tj_position position;
+    int rc;
 
-    for (size_t i = 0; items && i < result->n_exits; i++) {
+    tj_grade_tally_release(out);
+    if (!items)
+        return tj_fail_nomem(err);
+    for (size_t i = 0; i < result->n_exits; i++) {
         tj_book_match_position(match, result->exits[i].number, &position);
         items[i] = (tj_weighted_evaluation){tj_grade_evaluation(tj_grade_list_find(list, &position), cap),
                                             result->exits[i].probability};
     }
-    return items;
+    rc = tj_grade_tally_compute(out, items, result->n_exits, curve, err);
+    free(items);
+    return rc;
 }
 
 /* Takes the grades of a setting instead of all others; 0: none. */
@@ -58,14 +65,8 @@ static int apply_setting(tj_match_estimate *estimate, tj_grade_cache *cache, int
     if (setting)
         rc = tj_grade_list_lookup(&estimate->list, cache, setting, err);
     for (size_t i = 0; !rc && i < estimate->pairs; i++) {
-        tj_weighted_evaluation *items = weigh(&estimate->list, matches[i], cap);
-
-        tj_grade_tally_release(&estimate->tallies[i]);
-        rc = items ? tj_grade_tally_compute(&estimate->tallies[i], items,
-                                            tj_book_match_result_of(matches[i])->n_exits, curve, err)
-                   : tj_fail_nomem(err);
+        rc = tally(&estimate->list, matches[i], curve, cap, &estimate->tallies[i], err);
         estimate->share += estimate->tallies[i].share / (double)estimate->pairs;
-        free(items);
     }
     return rc;
 }
@@ -85,7 +86,7 @@ static char *describe(const tj_grade_setting *setting)
     return tj_buf_detach(&text);
 }
 
-/* Goes through the settings and remembers the one that knows most. */
+/* Remembers the setting with the largest share of exits. */
 static int choose_setting(tj_match_estimate *estimate, tj_grade_cache *cache,
                           const tj_book_match *const *matches, const tj_win_curve *curve, double cap,
                           tj_err *err)
@@ -93,19 +94,18 @@ static int choose_setting(tj_match_estimate *estimate, tj_grade_cache *cache,
     tj_grade_setting setting;
     double best = 0;
     int64_t id = 0;
-    int rc = tj_grade_cache_next_setting(cache, &id, &setting, err);
+    int rc;
 
-    while (!rc && id) {
-        rc = apply_setting(estimate, cache, id, matches, curve, cap, err);
-        if (!rc && estimate->share > 0 && estimate->share >= best) { /* of equals the latest */
-            best = estimate->share;
-            estimate->setting = id;
-            free(estimate->engine);
-            estimate->engine = describe(&setting);
-            rc = estimate->engine ? 0 : tj_fail_nomem(err);
-        }
-        if (!rc)
-            rc = tj_grade_cache_next_setting(cache, &id, &setting, err);
+    while (!(rc = tj_grade_cache_next_setting(cache, &id, &setting, err)) && id) {
+        if ((rc = apply_setting(estimate, cache, id, matches, curve, cap, err)))
+            break;
+        if (!(estimate->share > 0) || estimate->share < best) /* of equals the latest */
+            continue;
+        best = estimate->share;
+        estimate->setting = id;
+        free(estimate->engine);
+        if (!(estimate->engine = describe(&setting)))
+            return tj_fail_nomem(err);
     }
     return rc;
 }
@@ -123,9 +123,9 @@ int tj_match_estimate_compute(tj_match_estimate *estimate, tj_grade_cache *cache
         return tj_fail_nomem(err);
     for (size_t i = 0; !rc && i < pairs; i++)
         rc = add_exits(&estimate->list, matches[i], err);
-    if (!rc)
-        rc = choose_setting(estimate, cache, matches, curve, cap, err);
-    return rc ? rc : apply_setting(estimate, cache, estimate->setting, matches, curve, cap, err);
+    if (rc || (rc = choose_setting(estimate, cache, matches, curve, cap, err)))
+        return rc;
+    return apply_setting(estimate, cache, estimate->setting, matches, curve, cap, err);
 }
 
 double tj_match_estimate_at(const tj_match_estimate *estimate, const tj_position *position,

@@ -8,31 +8,23 @@
 #include "book/shogi/shogi_book_kind.h"
 #include "format/shogi/kifu_cursor.h"
 
-/* The number in a comment's line "** 30 ..."; false if it is none. */
-static bool comment_value(const char *line, size_t n, double *evaluation)
-{
-    tj_span rest = {line, n};
-
-    if (n < 2 || memcmp(line, "**", 2) != 0)
-        return false;
-    rest = (tj_span){line + 2, n - 2};
-    while (rest.n && (rest.at[0] == ' ' || rest.at[0] == '\t'))
-        rest = (tj_span){rest.at + 1, rest.n - 1};
-    return rest.n && tj_span_double(tj_span_cut(&rest, " \t\r"), evaluation);
-}
-
-/* What is said of the move that the line is at. */
+/* The number of the first comment line "** 30 ..." of the move that the cursor is at; false if there is none.
+ */
 static bool read_comment_value(const tj_kifu *kifu, const tj_kifu_cursor *line, double *evaluation)
 {
     tj_span rest = tj_kifu_comment(kifu, &kifu->nodes.items[line->node]), text;
 
-    while (tj_kifu_comment_line(&rest, &text))
-        if (comment_value(text.at, text.n, evaluation))
+    while (tj_kifu_comment_line(&rest, &text)) {
+        if (!tj_span_begins(text, "**"))
+            continue;
+        text = tj_span_from(text, 2);
+        if (tj_span_double(tj_span_word(&text, " \t\r"), evaluation))
             return true;
+    }
     return false;
 }
 
-/* The evaluation that the record itself tells; NaN: none. */
+/* The evaluation from the record's comments; NaN: none. */
 static double find_in_comments(const tj_kifu *kifu, const tj_fit_options *choice)
 {
     tj_kifu_cursor line;
@@ -52,7 +44,7 @@ static double find_in_comments(const tj_kifu *kifu, const tj_fit_options *choice
     return NAN;
 }
 
-/* What the book says of the last move that it knows, as long as it knows them all. */
+/* The evaluation of the last move before the game leaves the book. */
 static int find_in_book(const tj_kifu *kifu, tj_book *book, double *evaluation, tj_err *err)
 {
     tj_book_entry entry = {0};
@@ -106,8 +98,7 @@ int tj_shogi_fit_records(const char *bytes, size_t n, const tj_fit_options *choi
         return *are_records ? tj_fail_nomem(err) : 0;
     tj_kifu_init(&kifu);
     while (!rc && found) {
-        rc = tj_kifu_next(&reader, &kifu, &found, err);
-        if (!rc && found)
+        if (!(rc = tj_kifu_next(&reader, &kifu, &found, err)) && found)
             rc = add_record(games, &kifu, choice, err);
     }
     tj_kifu_release(&kifu);
