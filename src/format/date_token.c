@@ -115,7 +115,7 @@ static size_t read_number(const char *text, tj_date_token *token)
     int digit;
 
     *token = (tj_date_token){.kind = TJ_DATE_NUMBER};
-    while ((digit = tj_digit_at(text + at, &bytes)) >= 0) {
+    while ((digit = tj_digit_at(text + at, 3, &bytes)) >= 0) {
         if (++token->digits > 8)
             token->kind = TJ_DATE_OTHER;
         else
@@ -197,7 +197,7 @@ static size_t read_mark(const char *text, tj_date_token *token)
 static size_t read_token(const char *text, tj_date_token *token)
 {
     size_t bytes;
-    if (tj_digit_at(text, &bytes) >= 0)
+    if (tj_digit_at(text, 3, &bytes) >= 0)
         return read_number(text, token);
     if (tj_is_letter(*text))
         return read_word(text, token);

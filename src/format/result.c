@@ -20,7 +20,7 @@ static const tj_result unknown = {TJ_WINNER_UNKNOWN, TJ_WIN_UNKNOWN, 0};
 static int number_at(const char *text, size_t *bytes)
 {
     static const char *const kanji[] = {"〇", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"};
-    int digit = tj_digit_at(text, bytes);
+    int digit = tj_digit_at(text, 3, bytes);
     if (digit >= 0)
         return digit;
     for (int i = 0; i <= 10; i++)

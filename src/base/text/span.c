@@ -102,17 +102,6 @@ bool tj_case_equal_n(const char *a, const char *b, size_t n)
     return true;
 }
 
-int tj_digit_at(const char *text, size_t *bytes)
-{
-    *bytes = 1;
-    if (tj_is_digit(*text))
-        return *text - '0';
-    *bytes = 3;
-    if (strncmp(text, "\xEF\xBC", 2) == 0 && (unsigned char)text[2] >= 0x90 && (unsigned char)text[2] <= 0x99)
-        return (unsigned char)text[2] - 0x90;
-    return -1;
-}
-
 bool tj_case_equal(const char *a, const char *b)
 {
     return tj_case_equal_n(a, b, SIZE_MAX);

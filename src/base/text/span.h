@@ -53,8 +53,19 @@ bool tj_span_number(tj_span text, uint64_t *value);
 /* Reads a finite decimal number, such as -1.5e3, and nothing else, whatever the locale; *value stays where
  * there is none. */
 bool tj_span_double(tj_span text, double *value);
-/* The digit at text in ASCII or full width (U+FF10 to U+FF19), and its bytes; -1 if there is none. */
-int tj_digit_at(const char *text, size_t *bytes);
+/* The digit that text begins with, in ASCII or full width (U+FF10 to U+FF19), and its bytes; -1 if there is
+ * none.  Looks at n bytes at most, and at none behind a NUL. */
+static inline int tj_digit_at(const char *text, size_t n, size_t *bytes)
+{
+    if (n && tj_is_digit(*text)) {
+        *bytes = 1;
+        return *text - '0';
+    }
+    *bytes = 3;
+    return n >= 3 && text[0] == '\xEF' && text[1] == '\xBC' && text[2] >= '\x90' && text[2] <= '\x99'
+               ? text[2] - '\x90'
+               : -1;
+}
 static inline char tj_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;

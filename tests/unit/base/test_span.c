@@ -96,13 +96,13 @@ static void test_digits(void **state)
     size_t bytes;
 
     (void)state;
-    assert_int_equal(tj_digit_at("7", &bytes), 7);
+    assert_int_equal(tj_digit_at("7", 3, &bytes), 7);
     assert_int_equal(bytes, 1);
-    assert_int_equal(tj_digit_at("９", &bytes), 9);
+    assert_int_equal(tj_digit_at("９", 3, &bytes), 9);
     assert_int_equal(bytes, 3);
-    assert_int_equal(tj_digit_at("Ａ", &bytes), -1);
-    assert_int_equal(tj_digit_at("\xEF\xBC", &bytes), -1);
-    assert_int_equal(tj_digit_at("", &bytes), -1);
+    assert_int_equal(tj_digit_at("Ａ", 3, &bytes), -1);
+    assert_int_equal(tj_digit_at("\xEF\xBC", 3, &bytes), -1);
+    assert_int_equal(tj_digit_at("", 3, &bytes), -1);
 }
 
 static void test_begins(void **state)

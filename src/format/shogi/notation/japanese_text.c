@@ -59,26 +59,14 @@ static const char *const KANJI[] = {"", "一", "二", "三", "四", "五", "六"
 
 unsigned tj_japanese_digit(tj_span text, size_t *length)
 {
-    *length = 0;
-    if (!text.n)
-        return 0;
-    if (text.at[0] >= '1' && text.at[0] <= '9') {
-        *length = 1;
-        return (unsigned)(text.at[0] - '0');
-    }
-    if (text.n < 3)
-        return 0;
-    const unsigned char *c = (const unsigned char *)text.at;
-    if (c[0] == 0xEF && c[1] == 0xBC && c[2] >= 0x91 && c[2] <= 0x99) { /* １ to ９ */
-        *length = 3;
-        return c[2] - 0x90u;
-    }
-    for (unsigned d = 1; d <= 9; d++)
-        if (memcmp(text.at, KANJI[d], 3) == 0) {
-            *length = 3;
-            return d;
-        }
-    return 0;
+    int digit = tj_digit_at(text.at, text.n, length);
+
+    for (int d = 1; digit < 0 && text.n >= 3 && d <= 9; d++)
+        if (memcmp(text.at, KANJI[d], 3) == 0)
+            digit = d;
+    if (digit <= 0)
+        *length = 0;
+    return digit > 0 ? (unsigned)digit : 0;
 }
 
 unsigned tj_japanese_number(tj_span text, size_t *length)

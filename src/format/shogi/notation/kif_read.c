@@ -194,17 +194,13 @@ static void read_marked(reader *r, tj_span text)
 /* Takes the number of a move, ASCII or full-width, off the beginning; its length in bytes. */
 static size_t take_number(tj_span *text, uint32_t *number)
 {
-    static const char zero[] = "\xEF\xBC\x90";
     const char *from = text->at;
+    size_t n;
+    int digit;
 
-    for (*number = 0; text->n && *number < 100000;) {
-        bool wide = text->n >= 3 && memcmp(text->at, zero, 2) == 0;
-        int digit = wide ? text->at[2] - zero[2] : text->at[0] - '0';
-
-        if (digit < 0 || digit > 9)
-            break;
+    for (*number = 0; *number < 100000 && (digit = tj_digit_at(text->at, text->n, &n)) >= 0;) {
         *number = *number * 10 + (uint32_t)digit;
-        *text = tj_span_from(*text, wide ? 3 : 1);
+        *text = tj_span_from(*text, n);
     }
     return (size_t)(text->at - from);
 }
