@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -348,48 +349,32 @@ static int compare(const void *a, const void *b)
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-static void swap(tj_scored *a, tj_scored *b)
+/* Drops most of what comes behind the best `top`: items are gathered behind these if they beat the worst of
+ * them, and sorted now and then. */
+static void keep_best(tj_scored_list *list, size_t top)
 {
-    tj_scored t = *a;
+    tj_scored *items = list->items;
+    size_t n = top;
 
-    *a = *b;
-    *b = t;
-}
-
-/* Brings the best `top` items to the front, in any order: quickselect. */
-static void select_top(tj_scored *items, size_t n, size_t top)
-{
-    size_t low = 0, high = n;
-
-    while (high - low > 16) {
-        tj_scored pivot = items[low + (high - low) / 2];
-        size_t i = low, j = high - 1;
-
-        for (;;) {
-            while (compare(&items[i], &pivot) < 0)
-                i++;
-            while (compare(&items[j], &pivot) > 0)
-                j--;
-            if (i >= j)
-                break;
-            swap(&items[i++], &items[j--]);
+    qsort(items, top, sizeof *items, compare);
+    for (size_t i = top; i < list->len; i++) {
+        if (compare(&items[i], &items[top - 1]) < 0)
+            items[n++] = items[i];
+        if (n == 2 * top) {
+            qsort(items, n, sizeof *items, compare);
+            n = top;
         }
-        if (top <= i)
-            high = i;
-        else
-            low = i;
     }
-    qsort(items + low, high - low, sizeof *items, compare);
+    list->len = n;
 }
 
 void tj_scored_sort(tj_scored_list *list, size_t top)
 {
-    if (top && top < list->len) {
-        select_top(list->items, list->len, top);
+    if (top && top < list->len / 2)
+        keep_best(list, top);
+    TJ_SORT(list, compare);
+    if (top && top < list->len)
         list->len = top;
-    }
-    if (list->len)
-        qsort(list->items, list->len, sizeof *list->items, compare);
     for (size_t i = 0; i < list->len; i++)
         list->items[i].rank = (uint32_t)(i + 1);
 }

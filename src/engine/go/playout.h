@@ -190,7 +190,7 @@ void tj_playout_add_nakade(const tj_playout_board *b, tj_playout_moves *moves); 
  * The chaser only gives atari; the chased runs, or takes a chain in atari that touches it.  Three liberties
  * are freedom.  What is too long or branches too much to be read counts as escaped.
  *
- * On the board of playouts, which knows every chain's liberties; pattern/go/ladder.h, which says why there
+ * On the board of playouts, which knows every chain's liberties; pattern/go/tactics.h, which says why there
  * are two, reads on the board of the rules, for the ranking's features. */
 
 #define TJ_PLAYOUT_LADDER_DEPTH 12  /* branchings in one another */

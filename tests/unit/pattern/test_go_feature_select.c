@@ -12,7 +12,7 @@
 #include "tests/support/expect.h"
 #include "tests/support/generate/gen_corpus.h"
 #include "tests/support/generate/gen_walk.h"
-#include "pattern/go/train/go_feature_select.h"
+#include "pattern/go/train/go_trainer.h"
 
 typedef struct counted {
     uint64_t key;

@@ -12,7 +12,7 @@
 #include "tests/support/effort.h"
 #include "tests/support/generate/gen_walk.h"
 #include "tests/support/oracle/oracle_tactics.h"
-#include "pattern/go/ladder.h"
+#include "pattern/go/tactics.h"
 
 /* A reading that small must be right however the library limits its own; in a longer one it may give up, but
  * only by letting the chain get away. */

@@ -1,4 +1,9 @@
-#include "pattern/go/train/go_feature_select.h"
+/* Which keyed features a model is to know: those that moves of the games had often enough.
+ *
+ * Counting all keys exactly would take a table of hundreds of millions; they are counted in a sketch of small
+ * counters instead (each key has two, the smaller one counts), in a first pass over the games; a second pass
+ * collects the keys.  A few keys may seem more frequent than they are, none less. */
+#include "pattern/go/train/go_trainer.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -7,7 +12,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "pattern/go/go_feature.h"
 
 #define CHUNK_GAMES  16
 #define COUNTERS_MIN (1u << 20)

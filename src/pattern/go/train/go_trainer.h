@@ -12,7 +12,6 @@
 
 #include "pattern/go/go_feature.h"
 #include "pattern/go/go_model.h"
-#include "pattern/go/train/go_feature_select.h"
 #include "pattern/pattern_kind.h"
 
 #define TJ_GO_TRAINER_RATE         0.004f /* of learning, at the beginning: rows and network */
@@ -94,6 +93,21 @@ int tj_go_trainer_save(const tj_go_trainer *trainer, const char *path, tj_err *e
 int tj_go_trainer_resume(tj_go_trainer **out, const char *path, const tj_training *training, tj_err *err);
 
 /* ---- inside ---- */
+
+#define TJ_GO_FEATURE_SELECT_MAX 190 /* counting stops there, give or take a step for each thread */
+
+typedef struct tj_go_feature_keys {
+    uint64_t *items; /* ascending, none is 0 */
+    size_t len, cap;
+} tj_go_feature_keys;
+
+/* The keys that were those of the move played in at least `least` (1 to TJ_GO_FEATURE_SELECT_MAX) positions,
+ * or of its context; a family's later keys only where its earlier ones are in.  The result does not depend on
+ * the number of threads.  Progress: "counting", then "harvesting", in games.  About 60 bytes a move, at
+ * most 2 GB and the keys.  TJ_E_NOMEM, TJ_E_STOPPED, TJ_E_RANGE (too many keys). */
+int tj_go_feature_select(const tj_corpus *corpus, const tj_selected_game *games, size_t count,
+                         const tj_go_feature_tables *tables, unsigned least, tj_go_feature_keys *out,
+                         const tj_progress_monitor *monitor, tj_err *err);
 
 /* The next position of a stream that is to be studied, in its next game if need be; false at the end of the
  * round.  Then its gradients are added to what the stream has found. */
