@@ -66,8 +66,3 @@ const tj_game_row *tj_game_row_of(const tj_game_kind *kind)
         row++;
     return row;
 }
-
-const tj_game_kind *tj_record_kind_of(const tj_record *record)
-{
-    return tj_game_kind_of_board(record->board);
-}

@@ -119,7 +119,5 @@ typedef struct tj_game_row {
 extern const tj_game_row tj_game_table[];
 
 const tj_game_row *tj_game_row_of(const tj_game_kind *kind);
-/* The kind of a record. */
-const tj_game_kind *tj_record_kind_of(const tj_record *record);
 
 #endif

@@ -80,7 +80,7 @@ static int replay_steps(const tj_record *record, size_t first, size_t last, tj_q
 int tj_query_steps_of_record(const tj_record *record, size_t first, size_t last, tj_query_step *steps,
                              tj_err *err)
 {
-    const tj_game_kind *game = tj_record_kind_of(record);
+    const tj_game_kind *game = tj_game_kind_of_board(record->board);
     const tj_move *moves = record->moves.items;
 
     if (!first || first > last || last > record->moves.len)

@@ -80,7 +80,7 @@ static bool is_replaced(const setup_entry *stones, size_t n, size_t i)
 
 static uint16_t transform_point(const tj_record *record, unsigned symmetry, unsigned point)
 {
-    const tj_game_kind *kind = tj_record_kind_of(record);
+    const tj_game_kind *kind = tj_game_kind_of_board(record->board);
 
     return (uint16_t)(symmetry ? kind->transform_point(record->board, symmetry, point) : point);
 }
@@ -117,7 +117,7 @@ static void add_setup(const tj_record *record, unsigned symmetry, size_t moves, 
 static void serialize_game(const tj_record *record, unsigned symmetry, const uint16_t *symbols, size_t n,
                            size_t moves, tj_buf *out)
 {
-    const tj_game_kind *kind = tj_record_kind_of(record);
+    const tj_game_kind *kind = tj_game_kind_of_board(record->board);
     uint64_t board = record->board;
     uint16_t *seen;
 
@@ -148,7 +148,7 @@ static size_t symbols_of(const uint16_t *symbols, size_t n, size_t moves)
 static tj_hash canonical_hash(const tj_record *record, const uint16_t *symbols, size_t n, size_t moves,
                               tj_buf *scratch, bool *failed)
 {
-    unsigned symmetries = tj_record_kind_of(record)->symmetries;
+    unsigned symmetries = tj_game_kind_of_board(record->board)->symmetries;
     tj_hash best = {UINT64_MAX, UINT64_MAX};
 
     n = symbols_of(symbols, n, moves);
@@ -208,7 +208,7 @@ int tj_identity_of(const tj_record *record, const uint16_t *symbols, size_t n, t
 static void read_facts(tj_candidate *candidate)
 {
     tj_record *record = &candidate->record;
-    const tj_game_kind *kind = tj_record_kind_of(record);
+    const tj_game_kind *kind = tj_game_kind_of_board(record->board);
     tj_date_range dates = {0, 0};
 
     if (record->field[TJ_FIELD_DATE])
@@ -252,7 +252,8 @@ static int make_symbols(tj_candidate *candidate)
     candidate->symbols = tj_alloc(2 * record->moves.len + 1, sizeof *candidate->symbols);
     if (!candidate->symbols)
         return TJ_E_NOMEM;
-    candidate->symbol_count = tj_record_kind_of(record)->record_symbols(record, candidate->symbols);
+    candidate->symbol_count =
+        tj_game_kind_of_board(record->board)->record_symbols(record, candidate->symbols);
     return 0;
 }
 

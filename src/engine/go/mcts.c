@@ -73,8 +73,6 @@ typedef struct search_run {
 
 static void free_worker(worker *w)
 {
-    if (!w)
-        return;
     tj_go_ranker_free(w->ranker);
     free(w->history.items);
     free(w);
@@ -83,11 +81,11 @@ static void free_worker(worker *w)
 static int add_worker(tj_mcts *mcts, tj_err *err)
 {
     worker *w = tj_zalloc(1, sizeof *w);
-    int rc = w ? TJ_OK : tj_fail_nomem(err);
+    int rc;
 
-    if (!rc && mcts->ranking)
-        rc = tj_go_ranker_new(&w->ranker, mcts->ranking, 1, err);
-    if (rc) {
+    if (!w)
+        return tj_fail_nomem(err);
+    if (mcts->ranking && (rc = tj_go_ranker_new(&w->ranker, mcts->ranking, 1, err))) {
         free_worker(w);
         return rc;
     }
@@ -176,14 +174,6 @@ static size_t rank_moves(worker *w, const tj_mcts_position *position)
     tj_go_rank_input question = {&w->rules, colour, w->history.items, count};
     tj_go_rank(w->ranker, &question, w->ranked, &n, NULL);
     return n;
-}
-
-/* Fills w->priors for its board, to which its simulation has led, and returns their number. */
-static unsigned list_priors(worker *w, const tj_mcts_position *position)
-{
-    size_t ranked = rank_moves(w, position);
-
-    return tj_mcts_priors(&w->board, &w->workspace, w->ranked, ranked, w->priors);
 }
 
 /* Is the move at the root illegal by the rules of the game, or does it bring back an earlier position? */
@@ -320,7 +310,9 @@ static void descend(tj_mcts *mcts, worker *w, const tj_mcts_position *position)
     simulation->root_colour = mcts->root.to_move;
     while (simulation->depth < TJ_MCTS_DEPTH_MAX) {
         if (!tree->items[node].children && tree->items[node].visits >= enough && w->board.passes < 2) {
-            unsigned count = list_priors(w, position);
+            size_t ranked = rank_moves(w, position);
+            unsigned count = tj_mcts_priors(&w->board, &w->workspace, w->ranked, ranked, w->priors);
+
             tj_mcts_tree_expand(tree, node, w->priors, count);
         }
         if (!tree->items[node].children)
@@ -398,7 +390,10 @@ static int expand_root(tj_mcts *mcts, const tj_mcts_position *position, tj_err *
         return rc;
     w->simulation.depth = w->simulation.count = 0;
     tj_playout_board_copy(&w->board, &mcts->root);
-    unsigned count = keep_playable(w, position, list_priors(w, position));
+    size_t ranked = rank_moves(w, position);
+    unsigned count = tj_mcts_priors(&w->board, &w->workspace, w->ranked, ranked, w->priors);
+
+    count = keep_playable(w, position, count);
     return tj_mcts_tree_expand(&mcts->tree, TJ_MCTS_ROOT, w->priors, count) ? TJ_OK : tj_fail_nomem(err);
 }
 

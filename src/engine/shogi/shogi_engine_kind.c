@@ -189,11 +189,12 @@ static int solve_mate(void *self, const tj_think_limits *limits, atomic_bool *st
 static int serve(void *self, int in, int out, tj_err *err)
 {
     const shogi_engine *engine = self;
-    tj_usi *usi = NULL;
-    int rc = tj_usi_new(&usi, engine->patterns ? &engine->policy : NULL, engine->options, err);
+    tj_usi *usi;
+    int rc;
 
-    if (!rc)
-        rc = tj_usi_serve(usi, in, out, err);
+    if ((rc = tj_usi_new(&usi, engine->patterns ? &engine->policy : NULL, engine->options, err)))
+        return rc;
+    rc = tj_usi_serve(usi, in, out, err);
     tj_usi_free(usi);
     return rc;
 }

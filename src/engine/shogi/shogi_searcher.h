@@ -26,7 +26,7 @@ static inline bool tj_shogi_is_mate_value(int value)
 
 #define TJ_SHOGI_TT_MB_MAX 65536 /* megabytes of the transposition table */
 
-/* Somebody who knows which moves are worth a look (pattern memories). */
+/* Knows which moves are worth a look (pattern memories). */
 typedef struct tj_shogi_policy {
     void *ctx;
     /* Writes a weight of 0 or more for each of the legal moves; 0: not a candidate.  Returns how many
@@ -44,7 +44,7 @@ void tj_shogi_searcher_free(tj_shogi_searcher *search);
 int tj_shogi_searcher_resize(tj_shogi_searcher *search, size_t megabytes);
 /* Forgets everything: for another game. */
 void tj_shogi_searcher_clear(tj_shogi_searcher *search);
-/* Whom to ask about candidates; borrowed; NULL for nobody. */
+/* Asked about candidates; borrowed; NULL: none. */
 void tj_shogi_searcher_set_policy(tj_shogi_searcher *search, const tj_shogi_policy *policy);
 
 /* A position on the way to another. */

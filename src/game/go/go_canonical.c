@@ -237,9 +237,10 @@ int tj_go_canonical_parse(tj_go_canonical *out, const char *text, size_t n, tj_e
     tj_go_canonical as_is;
     int rc = tj_go_form_parse_as_is(&as_is, text, n, err);
 
-    if (!rc)
-        canonicalise(&as_is, out);
-    return rc;
+    if (rc)
+        return rc;
+    canonicalise(&as_is, out);
+    return 0;
 }
 
 /* ---- in memory ---- */
@@ -255,18 +256,11 @@ size_t tj_go_canonical_packed_words(unsigned size)
     return (2 * size * size + 10 + 1 + 8 + 63) / 64;
 }
 
-/* What stands behind the stones: ko, side to move, symmetries. */
-static uint32_t packed_tail(const tj_go_canonical *form)
-{
-    uint32_t ko = form->ko == TJ_PASS ? NO_KO : form->ko;
-
-    return ko | (uint32_t)(form->colour == TJ_WHITE) << 10 | (uint32_t)form->same << 11;
-}
-
 void tj_go_canonical_pack(const tj_go_canonical *form, uint64_t *out)
 {
     unsigned points = (unsigned)form->size * form->size, at = 2 * points;
-    uint64_t tail = packed_tail(form);
+    uint64_t ko = form->ko == TJ_PASS ? NO_KO : form->ko;
+    uint64_t tail = ko | (uint64_t)(form->colour == TJ_WHITE) << 10 | (uint64_t)form->same << 11;
 
     memset(out, 0, tj_go_canonical_packed_words(form->size) * sizeof *out);
     for (unsigned p = 0; p < points; p++)

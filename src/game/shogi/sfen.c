@@ -127,22 +127,11 @@ static int read_hands(const reader *r, tj_shogi *p, tj_span hands)
     return TJ_OK;
 }
 
-static int read_number(const reader *r, tj_shogi *p, tj_span number)
-{
-    uint64_t value;
-
-    if (!tj_span_number(number, &value))
-        return fail_at(r, number.at, "the move number is not a number");
-    if (value > NUMBER_MAX)
-        return fail_at(r, number.at, "the move number is too large");
-    p->number = (uint32_t)value;
-    return TJ_OK;
-}
-
 static int read_fields(const reader *r, tj_shogi *p, tj_span board, tj_span rest)
 {
     tj_span side = tj_span_word(&rest, " \t"), hands = tj_span_word(&rest, " \t"),
             number = tj_span_word(&rest, " \t"), more = tj_span_word(&rest, " \t");
+    uint64_t value = p->number;
     int code;
 
     if ((code = read_board(r, p, board)))
@@ -152,8 +141,13 @@ static int read_fields(const reader *r, tj_shogi *p, tj_span board, tj_span rest
     p->side = side.at[0] == 'b' ? TJ_BLACK : TJ_WHITE;
     if (!hands.n)
         return fail_at(r, hands.at, "the pieces in hand are missing (\"-\" for none)");
-    if ((code = read_hands(r, p, hands)) || (number.n && (code = read_number(r, p, number))))
+    if ((code = read_hands(r, p, hands)))
         return code;
+    if (number.n && !tj_span_number(number, &value))
+        return fail_at(r, number.at, "the move number is not a number");
+    if (value > NUMBER_MAX)
+        return fail_at(r, number.at, "the move number is too large");
+    p->number = (uint32_t)value;
     return more.n ? fail_at(r, more.at, "unexpected text after the position") : TJ_OK;
 }
 
@@ -174,9 +168,9 @@ int tj_shogi_sfen_parse(tj_shogi *position, const char *text, size_t n, tj_err *
     if (tj_span_is(first, "sfen"))
         first = tj_span_word(&rest, " \t");
     tj_shogi_clear(&read);
-    code = read_fields(&r, &read, first, rest);
-    if (!code)
-        code = tj_shogi_validate(&read, err);
+    if ((code = read_fields(&r, &read, first, rest)))
+        return code;
+    code = tj_shogi_validate(&read, err);
     if (!code || code == TJ_E_RANGE)
         *position = read;
     return code;

@@ -29,7 +29,7 @@ int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_mine
     game->moves = tj_alloc(record->moves.len, sizeof *game->moves);
     if (place && scratch && game->codes && game->moves) {
         tj_geometry_init(&geometry, TJ_MINE_SIZE);
-        n = tj_record_kind_of(record)->record_symbols(record, place);
+        n = tj_game_kind_of_board(record->board)->record_symbols(record, place);
         game->n = tj_game_text_code(&geometry, place, n, scratch, game->codes, game->moves);
         for (size_t i = 0; coding == TJ_MINE_ES && i < game->n; i++)
             game->codes[i] = (uint16_t)tj_code_simplified(game->codes[i]);

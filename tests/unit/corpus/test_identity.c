@@ -20,7 +20,7 @@ static tj_identity identity_of(const tj_record *record)
     size_t n;
 
     assert_non_null(symbols);
-    n = tj_record_kind_of(record)->record_symbols(record, symbols);
+    n = tj_game_kind_of_board(record->board)->record_symbols(record, symbols);
     assert_int_equal(tj_identity_of(record, symbols, n, &identity), 0);
     free(symbols);
     return identity;

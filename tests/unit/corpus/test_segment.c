@@ -46,7 +46,7 @@ static void put_game(tj_game_buffer *buffer, const gen_game *game, uint32_t id)
     uint16_t *symbols = tj_alloc(2 * record->moves.len + 1, sizeof *symbols);
     tj_game_buffer_entry entry = {.id = id, .symbols = symbols};
 
-    entry.n = tj_record_kind_of(record)->record_symbols(record, symbols);
+    entry.n = tj_game_kind_of_board(record->board)->record_symbols(record, symbols);
     entry.facts = (tj_facts){game->date_from, game->date_to, (uint8_t)game->winner, 0, 0};
     assert_int_equal(tj_game_buffer_add(buffer, &entry), 0);
     for (size_t i = 0; i < record->setup.len; i++)

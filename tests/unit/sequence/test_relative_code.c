@@ -349,7 +349,7 @@ static void test_tape_symbols(void **state)
         size_t n;
 
         symbols_of(&game, record);
-        n = tj_record_kind_of(record)->record_symbols(record, out);
+        n = tj_game_kind_of_board(record->board)->record_symbols(record, out);
         assert_int_equal(n, game.n);
         if (n)
             assert_memory_equal(out, game.place, n * sizeof *out);

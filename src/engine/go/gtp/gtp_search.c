@@ -107,12 +107,6 @@ bool tj_gtp_choice_settled(const tj_gtp_game *game, const tj_mcts_estimate *esti
     return true;
 }
 
-static bool gains_nothing(const tj_mcts_move *best, const tj_mcts_move *pass)
-{
-    return pass && pass->visits >= PASS_VISITS && best->win - pass->win < GAIN_CHANCE &&
-           best->score - pass->score < GAIN_POINTS;
-}
-
 /* Is passing better than the best move?  Not if the search put it first after a few playouts only, which all
  * happened to end alike. */
 static bool pass_is_best(const tj_gtp_game *game, const tj_mcts_result *result, const tj_mcts_move *best,
@@ -125,7 +119,10 @@ static bool pass_is_best(const tj_gtp_game *game, const tj_mcts_result *result, 
         return first;
     if (first && pass->visits >= best->visits)
         return true;
-    return tj_gtp_choice_settled(game, estimate) && (first || gains_nothing(best, pass));
+    if (!pass || !tj_gtp_choice_settled(game, estimate))
+        return false;
+    return first || (pass->visits >= PASS_VISITS && best->win - pass->win < GAIN_CHANCE &&
+                     best->score - pass->score < GAIN_POINTS);
 }
 
 unsigned tj_gtp_choose_move(const tj_gtp_game *game, int colour, const tj_mcts_result *result,
@@ -279,13 +276,12 @@ int tj_gtp_move(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, v
     position.excluded = gtp->excluded;
     if (purpose == TJ_GTP_PLAY && !gtp->excluded && choose_book_move(gtp, point))
         return 0;
-    rc = tj_mcts_search(gtp->mcts, &position, &limits, &gtp->result, NULL, progress, ctx, &gtp->err);
-    if (!rc && wants_estimate(gtp, purpose, limits.seconds) &&
-        !(estimate = tj_gtp_estimate_score(gtp, gtp->colour)))
-        rc = gtp->err.code;
-    if (!rc)
-        *point = apply_exclusions(gtp, choose(gtp, purpose, estimate));
-    return rc;
+    if ((rc = tj_mcts_search(gtp->mcts, &position, &limits, &gtp->result, NULL, progress, ctx, &gtp->err)))
+        return rc;
+    if (wants_estimate(gtp, purpose, limits.seconds) && !(estimate = tj_gtp_estimate_score(gtp, gtp->colour)))
+        return gtp->err.code;
+    *point = apply_exclusions(gtp, choose(gtp, purpose, estimate));
+    return 0;
 }
 
 int tj_gtp_genmove(tj_gtp *gtp, tj_gtp_purpose purpose, tj_gtp_progress progress, void *ctx, unsigned *point)

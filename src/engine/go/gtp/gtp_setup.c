@@ -36,18 +36,6 @@ static const char *komi(tj_gtp *gtp)
     return NULL;
 }
 
-static const char *get_komi(tj_gtp *gtp)
-{
-    tj_buf_printf(&gtp->text, "%g", gtp->game.komi);
-    return NULL;
-}
-
-static const char *query_boardsize(tj_gtp *gtp)
-{
-    tj_buf_printf(&gtp->text, "%u", (unsigned)gtp->game.board.size);
-    return NULL;
-}
-
 /* ---- handicap ---- */
 
 unsigned tj_gtp_handicap_max(unsigned size)
@@ -151,21 +139,27 @@ static const char *set_free_handicap(tj_gtp *gtp)
     return tj_gtp_game_handicap(&gtp->game, points, count) ? "out of memory" : NULL;
 }
 
-static const char *get_handicap(tj_gtp *gtp)
+enum { SIZE, KOMI, HANDICAP };
+
+static const char *query(tj_gtp *gtp)
 {
-    tj_buf_printf(&gtp->text, "%zu", tj_gtp_game_stones(&gtp->game));
+    const double VALUES[] = {[SIZE] = gtp->game.board.size,
+                             [KOMI] = gtp->game.komi,
+                             [HANDICAP] = (double)tj_gtp_game_stones(&gtp->game)};
+
+    tj_buf_printf(&gtp->text, "%g", VALUES[gtp->command->variant]);
     return NULL;
 }
 
 const tj_gtp_command tj_gtp_setup_commands[] = {{"boardsize", clear_board, "i", 0},
-                                                {"query_boardsize", query_boardsize, "", 0},
+                                                {"query_boardsize", query, "", SIZE},
                                                 {"clear_board", clear_board, "", 0},
                                                 {"komi", komi, "n", 0},
-                                                {"get_komi", get_komi, "", 0},
+                                                {"get_komi", query, "", KOMI},
                                                 {"fixed_handicap", place_handicap, "i", FIXED},
                                                 {"place_free_handicap", place_handicap, "i", FREE},
                                                 {"set_free_handicap", set_free_handicap, "", 0},
-                                                {"get_handicap", get_handicap, "", 0},
+                                                {"get_handicap", query, "", HANDICAP},
                                                 {0}};
 
 /* ---- records ---- */
