@@ -137,7 +137,7 @@ static void check_shogi(const tj_words *words)
         check_step(words->items[i]);
     for (int i = 0; i < 2; i++) {
         const tj_words rest = {words->items + (i && words->len), words->len - (i && words->len), 0};
-        int rc = tj_position_read_start(&position, tj_game_kind_named("shogi"),
+        int rc = tj_position_read_start(&position, tj_game_kind_named("shogi"), "sfen",
                                         starts[i] ? starts[i] : "even", &err);
 
         told(rc, &err);

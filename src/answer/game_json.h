@@ -1,4 +1,4 @@
-/* Games and their records, results, years and imports as JSON. */
+/* Games and their records, results, years and imports as JSON, and games as the text of records. */
 #ifndef TJ_ANSWER_GAME_JSON_H
 #define TJ_ANSWER_GAME_JSON_H
 
@@ -31,6 +31,30 @@ int tj_record_json(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err);
 /* The same of game number `index` (from 0) in the bytes of a file, of any game.  TJ_E_USAGE: there is none.
  */
 int tj_record_json_from_bytes(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err);
+
+/* ---- games as text ---- */
+
+/* What it can be written as, and the words for a choice; from TJ_EXPORT_MADE on the record is made from what
+ * is stored. */
+enum tj_export {
+    TJ_EXPORT_NO,
+    TJ_EXPORT_ORIGINAL,
+    TJ_EXPORT_SGF,
+    TJ_EXPORT_CSA,
+    TJ_EXPORT_MADE = TJ_EXPORT_SGF
+};
+extern const char *const tj_export_words[];
+
+/* The game whose records are written like that; NULL: any. */
+const tj_game_kind *tj_export_kind(int as);
+
+/* Appends the game: as in its file, or written from the stored moves.  With a hit of a search its moves are
+ * marked where the notation has marks.  TJ_E_USAGE: games of that kind are not written like that. */
+int tj_game_export(tj_corpus *corpus, uint32_t id, int as, const tj_query *query, const tj_hit *hit,
+                   tj_buf *out, tj_err *err);
+
+/* What stands between two games of one file; "" for nothing. */
+const char *tj_export_separator(int as);
 
 /* ---- for the games' own folders ---- */
 

@@ -74,11 +74,12 @@ void tj_move_put(const tj_position *position, const uint16_t *last, unsigned mov
     tj_buf_puts(out, text);
 }
 
-int tj_position_read_start(tj_position *position, const tj_game_kind *kind, const char *text, tj_err *err)
+int tj_position_read_start(tj_position *position, const tj_game_kind *kind, const char *name,
+                           const char *text, tj_err *err)
 {
     tj_err inner = TJ_ERR_INIT;
 
     return tj_position_parse(position, kind, text, strlen(text), &inner)
-               ? tj_fail_reason(err, TJ_E_USAGE, inner.why, NULL, "--sfen: %s", inner.text)
+               ? tj_fail_reason(err, TJ_E_USAGE, inner.why, NULL, "--%s: %s", name, inner.text)
                : 0;
 }

@@ -24,7 +24,9 @@ int tj_move_line_play(tj_move_line *line, tj_position *position, const tj_words 
 /* Appends a move of the position; native: as players write it, "▲７六歩". */
 void tj_move_put(const tj_position *position, const uint16_t *last, unsigned move, bool native, tj_buf *out);
 
-/* Reads a start position, as text of the game or by its name ("2-piece").  TJ_E_USAGE. */
-int tj_position_read_start(tj_position *position, const tj_game_kind *kind, const char *text, tj_err *err);
+/* Reads a start position, as text of the game or by its name ("2-piece"), that a parameter of that name has.
+ * TJ_E_USAGE. */
+int tj_position_read_start(tj_position *position, const tj_game_kind *kind, const char *name,
+                           const char *text, tj_err *err);
 
 #endif

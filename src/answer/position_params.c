@@ -215,7 +215,7 @@ static int read_moves(tj_asked_position *out, const tj_position_params *o, tj_co
     if (rc)
         return rc;
     own = tj_answer_kind_of(kind);
-    rc = o->sfen ? tj_position_read_start(&out->start, kind, o->sfen, err)
+    rc = o->sfen ? tj_position_read_start(&out->start, kind, "sfen", o->sfen, err)
                  : tj_position_init(&out->start, o->size ? (unsigned)o->size : tj_game_kind_usual_board(kind),
                                     err);
     if (rc || (own->set_up && (rc = own->set_up(&out->start, o, err))))

@@ -1,6 +1,7 @@
 #include "answer/book/book_questions.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/error.h"
 
@@ -53,13 +54,26 @@ static int check(const tj_asked *asked, tj_err *err)
 
 /* ---- what is to be changed ---- */
 
+/* The one move that the text of this parameter names, legal by any rules. */
 static int read_move(const tj_book_query *query, const char *name, const char *text, uint16_t *move,
                      tj_err *err)
 {
+    size_t n = strlen(text), used;
     tj_err inner = TJ_ERR_INIT;
-    int rc = tj_book_query_move(query, text, move, &inner);
+    tj_position after;
+    int rc =
+        tj_position_move_read(&query->at, query->moves ? &query->last : NULL, text, n, &used, move, &inner);
 
-    return rc ? tj_fail(err, rc, "--%s: %s", name, inner.text) : 0;
+    tj_position_copy(&after, &query->at);
+    if (!rc)
+        rc = tj_position_play_any_rules(&after, *move, &inner);
+    if (rc == TJ_E_NOMEM)
+        return tj_fail_nomem(err);
+    if (rc)
+        return tj_fail(err, TJ_E_USAGE, "--%s: %s", name, inner.text);
+    return text[used + strspn(text + used, " ,\t")]
+               ? tj_fail(err, TJ_E_USAGE, "--%s: expected exactly one move", name)
+               : 0;
 }
 
 /* The expected reply: a move in the position after the move. */

@@ -70,9 +70,19 @@ tj_table *tj_book_info_plies(const tj_book_info *info, const tj_optional *plies)
     return table;
 }
 
+int tj_book_info_largest(const tj_book_info *info, size_t book, size_t i, tj_position *position,
+                         tj_book_entry *entry, tj_err *err)
+{
+    tj_book *from = info->books.items[book];
+    const char *text = info->statistics[book].largest[i].text;
+    int rc = tj_position_parse(position, tj_book_game_of(from), text, strlen(text), err);
+
+    return rc ? rc : tj_book_find(from, position, entry, err);
+}
+
 /* ---- JSON ---- */
 
-static int put_largest(tj_json *json, tj_book *book, const tj_book_statistics *s, tj_err *err)
+static int put_largest(tj_json *json, const tj_book_info *info, size_t book, tj_err *err)
 {
     tj_book_entry entry;
     tj_position query;
@@ -80,10 +90,8 @@ static int put_largest(tj_json *json, tj_book *book, const tj_book_statistics *s
 
     tj_book_entry_init(&entry);
     tj_json_array(json, "largest");
-    for (size_t i = 0; !rc && i < s->n_largest; i++) {
-        if ((rc = tj_position_parse(&query, tj_book_game_of(book), s->largest[i].text,
-                                    strlen(s->largest[i].text), err)) ||
-            (rc = tj_book_find(book, &query, &entry, err)))
+    for (size_t i = 0; !rc && i < info->statistics[book].n_largest; i++) {
+        if ((rc = tj_book_info_largest(info, book, i, &query, &entry, err)))
             break;
         tj_json_object(json, NULL);
         tj_book_position_json(json, &query);
@@ -129,7 +137,7 @@ int tj_book_info_json(tj_json *json, const tj_book_info *info, size_t book_numbe
         put_ply(json, NULL, &s->plies.items[i]);
     tj_json_end(json);
     put_ply(json, "elsewhere", &s->unreachable);
-    return put_largest(json, book, s, err);
+    return put_largest(json, info, book_number, err);
 }
 
 static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err)

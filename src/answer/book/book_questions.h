@@ -20,8 +20,6 @@ typedef struct tj_book_query {
  * called `name` (tj_book_text_name); NULL: none.  TJ_E_USAGE for what cannot be read or is not legal. */
 int tj_book_query_read(tj_book_query *query, unsigned board, const char *name, const char *start,
                        const tj_words *words, tj_err *err);
-/* The one move that the text names, of this position, legal by any rules.  TJ_E_USAGE. */
-int tj_book_query_move(const tj_book_query *query, const char *text, uint16_t *move, tj_err *err);
 
 typedef struct tj_book_show_params {
     tj_words moves;
@@ -78,6 +76,10 @@ extern const tj_question tj_book_info_question; /* its answer is a tj_book_info 
 /* The answer for one of the books, into an object that is open. */
 int tj_book_info_json(tj_json *json, const tj_book_info *info, size_t i, const tj_optional *plies,
                       tj_err *err);
+
+/* One of the positions with most moves, and what the book has of it. */
+int tj_book_info_largest(const tj_book_info *info, size_t book, size_t i, tj_position *position,
+                         tj_book_entry *entry, tj_err *err);
 
 /* A row for each book and ply. */
 tj_table *tj_book_info_plies(const tj_book_info *info, const tj_optional *plies);

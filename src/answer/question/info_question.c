@@ -108,17 +108,15 @@ void tj_corpus_summary_json(tj_json *json, const tj_corpus_summary *summary, con
 
 static const tj_param params[] = {TJ_PARAMS_END};
 
-static int run(tj_asked *asked, void *answer, tj_err *err)
+static int run(tj_asked *asked, void *answer TJ_UNUSED, tj_err *err)
 {
     asked->found = 1;
-    *(const tj_corpus_summary **)answer = &asked->cache->summary;
     return tj_corpus_cache_summary(asked->cache, asked->corpus, err);
 }
 
-static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err *err TJ_UNUSED)
+static int json(const tj_asked *asked, const void *answer TJ_UNUSED, tj_json *json, tj_err *err TJ_UNUSED)
 {
-    tj_corpus_summary_json(json, *(const tj_corpus_summary *const *)answer, tj_corpus_path(asked->corpus),
-                           asked->id);
+    tj_corpus_summary_json(json, &asked->cache->summary, tj_corpus_path(asked->corpus), asked->id);
     return 0;
 }
 
@@ -129,7 +127,7 @@ const tj_question tj_info_question = {
                    "rejected, and disk space; also memories (tejun learn) and rankings (tejun train) with "
                    "the games they were made from, and whether a memory is up to date.",
     .params = params,
-    TJ_QUESTION_TYPES(char, const tj_corpus_summary *, 0),
+    TJ_QUESTION_TYPES(char, char, 0),
     .corpus = true,
     .run = run,
     .json = json,

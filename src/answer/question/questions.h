@@ -10,7 +10,7 @@
 #include "tejun/explore.h"
 #include "tejun/game.h"
 
-/* ---- info: what a corpus holds; the answer is a const tj_corpus_summary *, in asked->cache ---- */
+/* ---- info: what a corpus holds; the answer is asked->cache->summary ---- */
 
 extern const tj_question tj_info_question;
 

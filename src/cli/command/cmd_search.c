@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "answer/game_export.h"
+#include "answer/game_json.h"
 #include "answer/question/questions.h"
 #include "base/error.h"
 #include "cli/board_diagram.h"

@@ -2,7 +2,7 @@
 #ifndef TJ_CLI_REPORT_GAME_ROW_H
 #define TJ_CLI_REPORT_GAME_ROW_H
 
-#include "answer/game_export.h"
+#include "answer/game_json.h"
 #include "base/text/text_table.h"
 #include "cli/terminal/terminal.h"
 #include "tejun/game.h"

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "answer/game_export.h"
 #include "answer/question/questions.h"
 #include "answer/game_json.h"
 #include "serve/server.h"

@@ -19,7 +19,7 @@ static int read_words(tj_position *p, tj_move_line *line, const char *start, con
 {
     const char *items[] = {word};
     tj_words words = {items, word != NULL, 1};
-    int rc = tj_position_read_start(p, tj_game_kind_named("shogi"), start ? start : "even", NULL);
+    int rc = tj_position_read_start(p, tj_game_kind_named("shogi"), "sfen", start ? start : "even", NULL);
 
     line->len = 0;
     return rc ? rc : tj_move_line_play(line, p, &words, NULL);

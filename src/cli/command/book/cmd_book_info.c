@@ -204,9 +204,7 @@ static int put_largest(const report *r, size_t book, tj_buf *out, tj_err *err)
 
     tj_book_entry_init(&entry);
     for (size_t i = 0; i < s->n_largest && i < (size_t)r->given->largest; i++) {
-        if ((rc = tj_position_parse(&query, tj_book_game_of(r->info->books.items[book]), s->largest[i].text,
-                                    strlen(s->largest[i].text), err)) ||
-            (rc = tj_book_find(r->info->books.items[book], &query, &entry, err)))
+        if ((rc = tj_book_info_largest(r->info, book, i, &query, &entry, err)))
             break;
         tj_buf_printf(out, "\n%s: %s\n", r->names[book], tj_quantity_noun(s->largest[i].moves, "move").text);
         tj_board_diagram_write(&(tj_board_diagram){.position = &query, .turn = true, .ascii = r->ascii}, out);
