@@ -140,6 +140,11 @@ int tj_corpus_refresh(tj_corpus *corpus, tj_corpus **out, tj_err *err)
     return rc;
 }
 
+int tj_corpus_fail_damaged(const tj_corpus *corpus, tj_err *err)
+{
+    return tj_fail_path(err, TJ_E_FORMAT, corpus->path, "a segment is damaged; run `tejun check`");
+}
+
 bool tj_corpus_is_stale(const tj_corpus *corpus)
 {
     sqlite3 *db;

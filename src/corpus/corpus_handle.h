@@ -37,6 +37,9 @@ struct tj_corpus {
  * catalogue: a slash, which only a damaged one has in them, becomes "_", so that no name leads elsewhere. */
 char *tj_corpus_file(const char *corpus, const char *folder, const char *name, const char *ending);
 
+/* A position or symbol of a segment cannot be.  TJ_E_FORMAT. */
+int tj_corpus_fail_damaged(const tj_corpus *corpus, tj_err *err);
+
 /* Has somebody else changed the corpus since it was opened? */
 bool tj_corpus_is_stale(const tj_corpus *corpus);
 

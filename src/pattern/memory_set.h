@@ -42,8 +42,8 @@ void tj_memory_set_release(tj_memory_set *learnt);
 
 /* Compares an open memory with the games of its corpus and fills age and gone.  Games that are gone are no
  * longer shown where such a move was played.  Looks at the numbers of all games in
- * the segments, as tj_game_outcomes_load does, without the catalogue: what a filter would choose by now is
- * not asked.  TJ_E_NOMEM. */
+ * the segments, as suggestions do with results of games, without the catalogue: what a filter would choose by
+ * now is not asked.  TJ_E_NOMEM. */
 int tj_memory_set_compare(tj_memory_set *learnt, const tj_corpus *corpus, tj_err *err);
 
 #endif

@@ -6,10 +6,62 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "base/thread.h"
-#include "corpus/game_outcomes.h"
+#include "corpus/corpus_handle.h"
 #include "pattern/pattern_kind.h"
 
 #define FEW_CASES 500000 /* below, threads cost more than they bring */
+
+/* ---- results of games ---- */
+
+/* Result and year of every game by its number: 4 bytes a game. */
+typedef struct game_outcome {
+    uint16_t year;  /* 0: unknown */
+    uint8_t winner; /* tj_winner */
+} game_outcome;
+
+typedef struct game_outcomes {
+    game_outcome *items; /* by number of the game */
+    size_t len;
+} game_outcomes;
+
+/* One more than the largest number of a game. */
+static size_t number_limit(const tj_corpus *corpus)
+{
+    size_t end = 0;
+
+    for (size_t s = 0; s < corpus->segment_count; s++) {
+        const tj_segment *segment = corpus->segments[s];
+
+        for (uint32_t g = 0; g < segment->game_count; g++)
+            if (segment->games[g].id >= end)
+                end = (size_t)segment->games[g].id + 1;
+    }
+    return end;
+}
+
+static int load_outcomes(game_outcomes *outcomes, const tj_corpus *corpus, tj_err *err)
+{
+    *outcomes = (game_outcomes){NULL, number_limit(corpus)};
+    if (!(outcomes->items = tj_zalloc(outcomes->len, sizeof *outcomes->items)))
+        return tj_fail_nomem(err);
+    for (size_t s = 0; s < corpus->segment_count; s++) {
+        const tj_segment *segment = corpus->segments[s];
+
+        for (uint32_t g = 0; segment->facts && g < segment->game_count; g++) {
+            int year = tj_facts_year(&segment->facts[g]);
+
+            outcomes->items[segment->games[g].id] =
+                (game_outcome){(uint16_t)(year > 0 && year < 10000 ? year : 0), segment->facts[g].winner};
+        }
+    }
+    return 0;
+}
+
+/* Nothing is known of a game that is not there. */
+static game_outcome outcome_of(const game_outcomes *outcomes, uint32_t game)
+{
+    return game < outcomes->len ? outcomes->items[game] : (game_outcome){0, TJ_WINNER_UNKNOWN};
+}
 
 /* ---- memories ---- */
 
@@ -122,7 +174,7 @@ typedef struct suggestion {
     const struct tj_pattern_kind *kind;
     const tj_memory_set *memory;
     void *view; /* the position as the memory's patterns see it */
-    tj_game_outcomes outcomes;
+    game_outcomes outcomes;
     tj_suggestions *found;
 } suggestion;
 
@@ -221,7 +273,7 @@ static void found_results(void *ctx, const tj_memory *part, uint32_t pattern, ui
 
     tj_memory_cases(part, pattern, &from, &to);
     for (uint32_t c = from; c < to; c++) {
-        tj_game_outcome fact = tj_game_outcome_of(&s->of->outcomes, part->case_game[c]);
+        game_outcome fact = outcome_of(&s->of->outcomes, part->case_game[c]);
         uint32_t move = part->case_move[c];
 
         count_result(record, fact.winner, tj_memory_colour(part, c));
@@ -367,12 +419,12 @@ int tj_suggest(tj_suggestions **out, const tj_position *position, const tj_memor
     if (options.limit && options.limit < s.found->len)
         s.found->len = options.limit;
     if (memory && options.corpus) {
-        if (!(rc = tj_game_outcomes_load(&s.outcomes, options.corpus, err)))
+        if (!(rc = load_outcomes(&s.outcomes, options.corpus, err)))
             for_moves(&s, find_results);
     }
 out:
     free(s.view);
-    tj_game_outcomes_release(&s.outcomes);
+    free(s.outcomes.items);
     if (rc)
         tj_suggestions_free(s.found);
     else

@@ -120,3 +120,10 @@ int tj_newest_add(tj_newest *newest, const tj_match *match)
         return 0;
     return TJ_APPEND(newest, NULL, *match);
 }
+
+double tj_score_rate(const tj_score *score)
+{
+    uint64_t known = score->wins + score->losses + score->draws;
+
+    return known ? ((double)score->wins + (double)score->draws / 2) / (double)known : -1;
+}

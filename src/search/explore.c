@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compare.h"
 #include "base/error.h"
 #include "base/options.h"
 #include "corpus/catalogue/persons.h"
@@ -106,11 +107,6 @@ static int prepare(explore_state *e)
     return e->kind->transform_point ? map_points(e, key.equal_symmetries) : 0;
 }
 
-static int fail_damaged(explore_state *e)
-{
-    return tj_fail_path(e->err, TJ_E_FORMAT, e->corpus->path, "a segment is damaged");
-}
-
 /* What came next, as a number below MOVES; MOVES if no board has it. */
 static unsigned next_of(const explore_state *e, const tj_segment *segment, uint32_t at, unsigned turn)
 {
@@ -181,7 +177,7 @@ static int count_game(explore_state *e, const tj_segment *segment, uint32_t game
     tj_explore_next *next;
 
     if (number >= MOVES)
-        return fail_damaged(e);
+        return tj_corpus_fail_damaged(e->corpus, e->err);
     if (!(next = next_at(e, number)))
         return tj_fail_nomem(e->err);
     next->games++;
@@ -207,7 +203,7 @@ static int count_segment(explore_state *e, size_t number)
         uint32_t at = segment->positions.at[i], game;
 
         if (at >= segment->index.n)
-            return fail_damaged(e);
+            return tj_corpus_fail_damaged(e->corpus, e->err);
         if (range.to - i > PREFETCH_DISTANCE &&
             segment->positions.at[i + PREFETCH_DISTANCE] < segment->index.n)
             __builtin_prefetch(&segment->index.place[segment->positions.at[i + PREFETCH_DISTANCE]]);
@@ -331,8 +327,7 @@ static int list_players(explore_state *e)
             e->players[all] = e->players[p];
             e->players[all++].person = (uint32_t)p;
         }
-    if (all)
-        qsort(e->players, all, sizeof *e->players, by_player_games);
+    tj_sort(e->players, all, sizeof *e->players, by_player_games);
     limit = limit && limit < all ? limit : all;
     result->players_all = all;
     if (!(result->players = tj_zalloc(limit, sizeof *result->players)))
@@ -370,31 +365,8 @@ static int finish(explore_state *e)
     result->rating = result->rated ? result->rating / (double)result->rated : 0;
     if ((rc = make_trends(e)))
         return rc;
-    if (result->next_count)
-        qsort(result->next, result->next_count, sizeof *result->next, by_games);
+    tj_sort(result->next, result->next_count, sizeof *result->next, by_games);
     return (rc = list_hits(e)) ? rc : list_players(e);
-}
-
-static int explore(explore_state *e)
-{
-    int rc;
-
-    if ((rc = prepare(e)) || (rc = tj_corpus_filter(e->corpus, e->query->filter, &e->filtered, e->err)) ||
-        (rc = tj_persons_load(e->corpus, e->err)))
-        goto out;
-    e->players = tj_zalloc(e->corpus->person_count, sizeof *e->players);
-    rc = e->players ? count_all(e) : tj_fail_nomem(e->err);
-    if (!rc)
-        rc = finish(e);
-out:
-    for (size_t i = 0; i < e->next.len; i++)
-        tj_year_counts_release(&e->years.items[i]);
-    free(e->years.items);
-    free(e->players);
-    free(e->newest.items);
-    free(e->next.items);
-    free(e->numbers);
-    return rc;
 }
 
 void tj_explore_query_init(tj_explore_query *query, size_t size)
@@ -409,26 +381,39 @@ int tj_explore(tj_corpus *corpus, const tj_explore_query *given, const tj_progre
 {
     tj_explore_query query;
     explore_state *e = tj_zalloc(1, sizeof *e);
-    tj_explore_result *result = tj_zalloc(1, sizeof *result);
     int rc;
 
     *out = NULL;
+    if (!e)
+        return tj_fail_nomem(err);
     tj_explore_query_init(&query, sizeof query);
-    rc = e && result ? tj_options_read(&query, sizeof query, given, err) : tj_fail_nomem(err);
-    if (!rc) {
-        e->corpus = corpus;
-        e->query = &query;
-        e->monitor = monitor;
-        e->err = err;
-        e->newest.limit = query.hits;
-        e->result = result;
-        rc = explore(e);
-    }
-    free(e);
+    e->corpus = corpus;
+    e->query = &query;
+    e->monitor = monitor;
+    e->err = err;
+    if ((rc = tj_options_read(&query, sizeof query, given, err)) || (rc = prepare(e)) ||
+        (rc = tj_corpus_filter(corpus, query.filter, &e->filtered, err)) ||
+        (rc = tj_persons_load(corpus, err)))
+        goto out;
+    e->newest.limit = query.hits;
+    e->result = tj_zalloc(1, sizeof *e->result);
+    e->players = tj_zalloc(corpus->person_count, sizeof *e->players);
+    rc = e->result && e->players ? count_all(e) : tj_fail_nomem(err);
+    if (!rc)
+        rc = finish(e);
     if (rc)
-        tj_explore_result_free(result);
+        tj_explore_result_free(e->result);
     else
-        *out = result;
+        *out = e->result;
+out:
+    for (size_t i = 0; i < e->next.len; i++)
+        tj_year_counts_release(&e->years.items[i]);
+    free(e->years.items);
+    free(e->players);
+    free(e->newest.items);
+    free(e->next.items);
+    free(e->numbers);
+    free(e);
     return rc;
 }
 

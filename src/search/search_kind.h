@@ -1,9 +1,9 @@
 /* How sequences are searched for in the games of one kind.
  *
  * A query becomes a plan.  Its planner finds the occurrences in a segment and says what came next after each;
- * filters, colours and numbers of moves, counting and sorting are the same for all (sequence_search.c,
- * tally.h).  Most games have the planner of step_plan.c, which looks up symbol by symbol; Go's own works with
- * relative codes (search/go/go_plan.h). */
+ * filters, colours and numbers of moves, counting and sorting are the same for all (sequence_search.c).  Most
+ * games have the planner of step_plan.c, which looks up symbol by symbol; Go's own works with relative codes
+ * (search/go/go_plan.h). */
 #ifndef TJ_SEARCH_SEARCH_KIND_H
 #define TJ_SEARCH_SEARCH_KIND_H
 

@@ -160,7 +160,7 @@ int tj_go_plan_later(tj_plan *base, tj_next_fn each, void *ctx, tj_err *err)
         }
         last = one;
         if (!rc && next.position - start >= n)
-            rc = tj_fail_path(err, TJ_E_FORMAT, base->corpus->path, "a segment is damaged");
+            rc = tj_corpus_fail_damaged(base->corpus, err);
         if (!rc) {
             next_code(plan, one->variant, codes.items[next.position - start], &next);
             rc = each(ctx, one, &next);
