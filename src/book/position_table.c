@@ -77,10 +77,13 @@ static int grow(tj_position_table *table)
     return 0;
 }
 
-/* The first position decides what the table is of. */
-static int prepare_add(tj_position_table *table, const tj_book_position *position, tj_err *err)
+int tj_position_table_add(tj_position_table *table, const tj_book_position *position, uint32_t *number,
+                          bool *added, tj_err *err)
 {
-    if (!table->row) {
+    uint64_t row[1 + TJ_BOOK_PACKED_WORDS_MAX];
+    size_t slot;
+
+    if (!table->row) { /* the first position decides what the table is of */
         table->board = position->board;
         table->row = 1 + position->kind->packed_words(position->board);
     }
@@ -90,18 +93,6 @@ static int prepare_add(tj_position_table *table, const tj_book_position *positio
         return tj_fail(err, TJ_E_RANGE, "the book has more than 4,294,967,295 positions");
     if (2 * (table->len + 1) > table->capacity && grow(table))
         return tj_fail_nomem(err);
-    return 0;
-}
-
-int tj_position_table_add(tj_position_table *table, const tj_book_position *position, uint32_t *number,
-                          bool *added, tj_err *err)
-{
-    uint64_t row[1 + TJ_BOOK_PACKED_WORDS_MAX];
-    size_t slot;
-    int rc = prepare_add(table, position, err);
-
-    if (rc)
-        return rc;
     if (!row_of(table, position, row))
         return tj_fail(err, TJ_E_RANGE, "the position has too many pieces for a book");
     slot = slot_of(table, row);

@@ -85,7 +85,7 @@ static int ask(engine *n, const tj_examination *e, const uint16_t *only, size_t 
     return 0;
 }
 
-/* Of the moves that the book does not have: the deepest looked at, of these the best. */
+/* Of the moves that the book does not have: those searched deepest, of these the best. */
 static tj_examined_move choose_line(const tj_analysis_lines *lines, const tj_examination *e)
 {
     tj_examined_move best = UNKNOWN_MOVE;
@@ -118,22 +118,10 @@ static int ask_for_lines(engine *n, tj_examination *e, tj_err *err)
     return 0;
 }
 
-/* All legal moves that are not known; returns their number. */
-static size_t list_others(const tj_examination *e, uint16_t *others, size_t *legal)
-{
-    size_t count = 0;
-
-    *legal = tj_position_moves(&e->at.position, others);
-    for (size_t i = 0; i < *legal; i++)
-        if (tj_book_state_is_legal(&e->at, others[i]) && !is_known(e, others[i]))
-            others[count++] = others[i];
-    return count;
-}
-
 static int examine_once(engine *n, tj_examination *e, tj_err *err)
 {
     uint16_t others[TJ_POSITION_MOVES_MAX];
-    size_t legal, count = list_others(e, others, &legal);
+    size_t legal = tj_position_moves(&e->at.position, others), count = 0;
     tj_examined_move best;
     int rc;
 
@@ -142,6 +130,9 @@ static int examine_once(engine *n, tj_examination *e, tj_err *err)
         e->alternative.worth.value = -TJ_GRAPH_MATE;
         return 0;
     }
+    for (size_t i = 0; i < legal; i++)
+        if (tj_book_state_is_legal(&e->at, others[i]) && !is_known(e, others[i]))
+            others[count++] = others[i];
     if (e->whole || !e->n_known) {
         if ((rc = ask(n, e, NULL, 0, NULL, &best, err)))
             return rc;
@@ -214,8 +205,8 @@ tj_examiner tj_examiner_for_engine(const tj_examine_setup *setup)
 
 /* ---- what the engine supports ---- */
 
-/* Asked for one odd move only, does it play that?  An engine that does not know the word says so, plays
- * something else, or dies. */
+/* Asked to search one unusual move only, does it play that?  An engine that does not support searchmoves
+ * reports an error, plays something else, or dies. */
 static int try_searchmoves(engine *n, bool *supported, tj_err *err)
 {
     const char *text = n->kind->odd_move;

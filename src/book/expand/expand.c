@@ -1,4 +1,4 @@
-/* Examiners at work, each in a thread. */
+/* Expanding a book with several examiners, each in a thread. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct expand_run {
     uint32_t root_ply;
     double deadline;  /* 0: none */
     uint64_t started; /* positions that are examined now, or were */
-    unsigned busy;    /* workers at one */
+    unsigned busy;    /* workers that examine one */
     unsigned failures_in_row;
 } expand_run;
 
@@ -30,23 +30,18 @@ static bool is_limit_reached(const expand_run *w)
            (w->deadline > 0 && tj_clock() >= w->deadline);
 }
 
-static int next_for(const expand_run *w, unsigned side, tj_graph_choice *out, tj_err *err)
-{
-    tj_graph_options graph_options = w->graph_options;
-
-    graph_options.side = side;
-    return tj_graph_next(&w->x->graph, &graph_options, out, err);
-}
-
 static int next_step(const expand_run *w, tj_graph_choice *out, tj_err *err)
 {
     bool both = w->options->method == TJ_EXPAND_DROP_OUT && w->options->side == TJ_EXPAND_BOTH;
+    tj_graph_options options = w->graph_options;
     tj_graph_choice other;
-    int rc = next_for(w, w->options->side == TJ_EXPAND_WHITE ? TJ_WHITE : TJ_BLACK, out, err);
+    int rc;
 
-    if (rc || !both)
+    options.side = w->options->side == TJ_EXPAND_WHITE ? TJ_WHITE : TJ_BLACK;
+    if ((rc = tj_graph_next(&w->x->graph, &options, out, err)) || !both)
         return rc;
-    rc = next_for(w, TJ_WHITE, &other, err);
+    options.side = TJ_WHITE;
+    rc = tj_graph_next(&w->x->graph, &options, &other, err);
     if (!rc && other.step != TJ_GRAPH_NOTHING && (out->step == TJ_GRAPH_NOTHING || other.cost < out->cost))
         *out = other;
     return rc;
@@ -70,7 +65,7 @@ static int choose(expand_run *w, tj_graph_choice *choice, tj_err *err)
     return rc;
 }
 
-/* Takes a position to be examined; false: there is nothing to do any more, or an error.  The lock is held. */
+/* Chooses a position to examine; false: nothing is left to do, or an error.  The lock is held. */
 static bool next_position(expand_run *w, tj_engine_pool *pool, tj_graph_choice *choice, tj_examination *e,
                           int *rc, tj_err *err)
 {

@@ -64,21 +64,21 @@ bool tj_graph_is_evaluated(const tj_graph *graph, const tj_graph_node *node)
 
 /* What positions are worth when moves lead in circles.
  *
- * The game on the graph: a play ends where something is given of a move or an alternative and is worth that
- * to Black, or it goes on for ever and is worth `draw`.  Such a game has a value for each node, which can be
- * found from behind, as endgames are:
+ * The game on the graph: a play ends at a move with a given value or at an alternative and is worth that to
+ * Black, or it goes on for ever and is worth `draw`.  Such a game has a value for each node, which is found
+ * backwards, as those of endgames are:
  *
- *  - Worth more than a draw is a node if Black can force an end that is.  These ends are gone through from
- *    the best one down.  A node where Black is to move gets the first value that reaches it; one where White
+ *  - A node is worth more than a draw if Black can force an end that is.  These ends are processed from the
+ *    best one down.  A node where Black is to move gets the first value that reaches it; one where White
  *    is to move gets a value when all its moves have one: that of the last, the smallest.
  *  - Worth less than a draw: the same with the colours exchanged, from the worst end up.
- *  - Everything else is a draw: neither side can do better, and who would have to do worse can go round.
+ *  - Everything else is a draw: neither side can do better, and a side that would do worse can repeat.
  *
- * A value found is passed on at once, before the next end, so that nothing but the ends needs sorting.
+ * A value found is propagated at once, before the next end, so that nothing but the ends needs sorting.
  *
  * Perpetual check counts as any other repetition. */
 
-/* Something that is known of a node without another node. */
+/* A value of a node that depends on no other node. */
 typedef struct end {
     int32_t value; /* for Black */
     int32_t depth;
@@ -87,7 +87,7 @@ typedef struct end {
 
 /* What is worked out about a node. */
 typedef struct node_state {
-    bool linked;     /* given, and worth something: moves that lead to it are worth that */
+    bool linked;     /* has a value, which is that of the moves that lead to it */
     uint32_t before; /* from[before .. before of the next node - 1] are the nodes with a move to it; as often
                         as they have one */
     uint32_t count;  /* ends and moves of some value */
@@ -147,8 +147,8 @@ static int list_predecessors(evaluation *e, tj_err *err)
     return 0;
 }
 
-/* A node that is given though nothing is known in it (the engine's best move was taken out of the book) is
- * worth nothing to those that lead to it, which may be left without anything, too. */
+/* A node that is evaluated but has no value (the engine's best move was deleted from the book) gives none to
+ * the nodes that lead to it, which may be left without a value, too. */
 static void find_links(evaluation *e)
 {
     const tj_graph *g = e->graph;
@@ -266,15 +266,6 @@ static void sweep(evaluation *e, int which)
 
 /* ---- the result ---- */
 
-static tj_graph_value worth_of_edge(const evaluation *e, const tj_graph_node *node, const tj_graph_edge *edge)
-{
-    const tj_graph_value *to = &e->nodes[edge->to].worth;
-
-    if (!e->nodes[edge->to].linked)
-        return edge->given;
-    return (tj_graph_value){for_black(node, to->value), depth_plus_one(to->depth)};
-}
-
 static void store_values(evaluation *e)
 {
     tj_graph *g = e->graph;
@@ -288,8 +279,14 @@ static void store_values(evaluation *e)
         node->worth = e->nodes[i].worth;
         if (tj_graph_is_known(node->worth))
             node->worth.value = for_black(node, node->worth.value);
-        for (size_t k = 0; k < node->edges.len; k++)
-            node->edges.items[k].worth = worth_of_edge(e, node, &node->edges.items[k]);
+        for (size_t k = 0; k < node->edges.len; k++) {
+            tj_graph_edge *edge = &node->edges.items[k];
+            tj_graph_value to = e->nodes[edge->to].worth;
+
+            edge->worth = e->nodes[edge->to].linked
+                              ? (tj_graph_value){for_black(node, to.value), depth_plus_one(to.depth)}
+                              : edge->given;
+        }
     }
 }
 

@@ -5,15 +5,15 @@
  * pawn:
  *
  *     value of a node   the largest of those of its alternative and of its edges, for the side to move
- *     value of an edge  for who makes the move: that of the node it leads to, negated, if that one is given;
- *                       otherwise what is given of the move itself; there may be neither
+ *     value of an edge  for the side that makes the move: that of the node it leads to, negated, if that one
+ * is evaluated; otherwise the given value of the move itself; there may be neither
  *
- * A node is given if it was examined, or if something is given of each of its moves.
+ * A node is evaluated if it was examined, or if each of its moves has a value.
  *
- * Books go in circles.  Play that goes round for ever is a repetition and worth `draw`: what a node is worth
- * is what its side can be sure of then, and tj_graph_evaluate finds just that, without walking in circles.
+ * Books have cycles.  Endless play is a repetition and worth `draw`: the value of a node is what its side can
+ * force then.
  *
- * The graph knows nothing of boards; who makes it numbers positions as nodes. */
+ * The graph knows nothing of boards; its user numbers positions as nodes. */
 #ifndef TJ_BOOK_EXPAND_EXPAND_GRAPH_H
 #define TJ_BOOK_EXPAND_EXPAND_GRAPH_H
 
@@ -28,8 +28,8 @@ static inline int32_t tj_graph_clamp(int64_t value)
     return (int32_t)(value > TJ_GRAPH_MATE ? TJ_GRAPH_MATE : value < -TJ_GRAPH_MATE ? -TJ_GRAPH_MATE : value);
 }
 
-/* A value, and how many moves ahead was looked for it: the depth of the search at the end of the line that it
- * comes from, and the moves up to there. */
+/* A value and its depth in moves: that of the search at the end of the line that it comes from, and the moves
+ * up to there. */
 typedef struct tj_graph_value {
     int32_t value; /* or TJ_EXPAND_NO_VALUE */
     int32_t depth; /* 0 where it is not known */
@@ -42,7 +42,7 @@ static inline bool tj_graph_is_known(tj_graph_value worth)
 
 typedef struct tj_graph_edge {
     tj_graph_value given; /* of the move itself */
-    tj_graph_value worth; /* worked out */
+    tj_graph_value worth; /* computed */
     double weight;        /* negative: it has none */
     uint32_t count;
     uint32_t to; /* node */
@@ -58,11 +58,11 @@ typedef struct tj_graph_node {
     } edges;
     tj_graph_value best;  /* of the alternative, or of a position that has none: mated, given up; its value is
                              TJ_EXPAND_NO_VALUE if there is none and it says nothing */
-    tj_graph_value worth; /* worked out */
+    tj_graph_value worth; /* computed */
     uint16_t alternative; /* TJ_BOOK_NO_MOVE: none */
     bool white;           /* is to move */
     bool examined;        /* best and alternative are known */
-    bool busy;            /* somebody is at it, or has failed at it: it is not chosen */
+    bool busy;            /* being examined, or the examination has failed: it is not chosen */
 } tj_graph_node;
 
 typedef struct tj_graph {
@@ -75,9 +75,9 @@ typedef struct tj_graph {
 /* Zero bytes are an empty graph. */
 void tj_graph_release(tj_graph *graph);
 
-/* A node without anything; its number is graph->len before.  TJ_E_NOMEM, TJ_E_RANGE. */
+/* A node without edges or values; its number is graph->len before.  TJ_E_NOMEM, TJ_E_RANGE. */
 int tj_graph_add_node(tj_graph *graph, bool white, tj_err *err);
-/* An edge of which nothing is known; *edge is valid until the next one. */
+/* An edge without values; *edge is valid until the next one. */
 int tj_graph_add_edge(tj_graph *graph, uint32_t from, uint16_t move, uint32_t to, tj_graph_edge **edge,
                       tj_err *err);
 /* NULL if the node has no such move. */
@@ -85,7 +85,7 @@ tj_graph_edge *tj_graph_find_edge(const tj_graph_node *node, uint16_t move);
 
 bool tj_graph_is_evaluated(const tj_graph *graph, const tj_graph_node *node);
 
-/* Works out what all nodes and edges are worth.  O(edges log edges).  TJ_E_NOMEM, and nothing is changed. */
+/* Computes the values of all nodes and edges.  O(edges log edges).  TJ_E_NOMEM, and nothing is changed. */
 int tj_graph_evaluate(tj_graph *graph, tj_err *err);
 
 /* ---- what to look at next (graph_next.c) ---- */
@@ -111,7 +111,8 @@ typedef struct tj_graph_choice {
     uint64_t cost;
 } tj_graph_choice;
 
-/* The values must be worked out.  Ways of equal cost: that found first, which is always the same one. */
+/* The values must have been computed.  Of ways of equal cost the one found first, which is always the same.
+ */
 int tj_graph_next(const tj_graph *graph, const tj_graph_options *options, tj_graph_choice *out, tj_err *err);
 
 #endif

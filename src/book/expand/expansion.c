@@ -38,17 +38,6 @@ static int add_edge(tj_expansion *x, uint32_t from, const tj_book_state *state, 
     return rc ? rc : tj_graph_add_edge(&x->graph, from, move, to, edge, err);
 }
 
-static tj_graph_value given_value(const tj_book_move *move)
-{
-    tj_graph_value given = {TJ_EXPAND_NO_VALUE, 0};
-
-    if (move->known & TJ_BOOK_EVALUATION)
-        given.value = tj_graph_clamp(move->evaluation);
-    if (move->known & TJ_BOOK_EVALUATION && move->known & TJ_BOOK_DEPTH && move->depth > 0)
-        given.depth = move->depth;
-    return given;
-}
-
 static int load_move(tj_expansion *x, uint32_t from, const tj_book_state *state, const tj_book_move *move,
                      tj_err *err)
 {
@@ -57,7 +46,11 @@ static int load_move(tj_expansion *x, uint32_t from, const tj_book_state *state,
 
     if (rc)
         return rc;
-    edge->given = given_value(move);
+    if (move->known & TJ_BOOK_EVALUATION) {
+        edge->given.value = tj_graph_clamp(move->evaluation);
+        if (move->known & TJ_BOOK_DEPTH && move->depth > 0)
+            edge->given.depth = move->depth;
+    }
     edge->weight = move->known & TJ_BOOK_WEIGHT ? move->weight : -1;
     edge->count = move->known & TJ_BOOK_COUNT ? move->count : 0;
     edge->played = move->probability > 0;
@@ -295,21 +288,11 @@ void tj_expansion_make_question(const tj_expansion *x, uint32_t number, uint32_t
         out->known[i] = node->edges.items[i].move;
 }
 
-/* What the engine says of a move of the book stands until the position behind it is examined. */
-static int store_best(tj_expansion *x, tj_graph_node *node, const tj_examination *answer, tj_err *err)
-{
-    tj_graph_edge *edge = tj_graph_find_edge(node, answer->best.move);
-
-    if (!edge || edge->worth.value != TJ_EXPAND_NO_VALUE)
-        return 0;
-    edge->given = answer->best.worth;
-    return tj_expand_file_set_move(&x->file, &answer->at.at, edge->move, edge->given, edge->weight, err);
-}
-
 int tj_expansion_store_answer(tj_expansion *x, uint32_t number, const tj_examination *answer,
                               const char *engine, tj_err *err)
 {
     tj_graph_node *node = &x->graph.items[number];
+    tj_graph_edge *edge = tj_graph_find_edge(node, answer->best.move);
     int rc = tj_expand_file_begin(&x->file, err);
 
     if (rc)
@@ -317,10 +300,13 @@ int tj_expansion_store_answer(tj_expansion *x, uint32_t number, const tj_examina
     node->examined = true;
     node->alternative = answer->alternative.move;
     node->best = answer->alternative.worth;
-    if (!(rc = tj_expand_file_put_examined(&x->file, &answer->at.at, &answer->alternative, engine, err)) &&
-        !(rc = store_best(x, node, answer, err)))
-        rc = propagate(x, err);
-    return tj_expand_file_end(&x->file, rc, err);
+    rc = tj_expand_file_put_examined(&x->file, &answer->at.at, &answer->alternative, engine, err);
+    /* The engine's value of a move of the book is valid until the position behind it is examined. */
+    if (!rc && edge && edge->worth.value == TJ_EXPAND_NO_VALUE) {
+        edge->given = answer->best.worth;
+        rc = tj_expand_file_set_move(&x->file, &answer->at.at, edge->move, edge->given, edge->weight, err);
+    }
+    return tj_expand_file_end(&x->file, rc ? rc : propagate(x, err), err);
 }
 
 /* The alternative becomes an edge.  *known: the book knows the position behind it. */

@@ -1,5 +1,5 @@
-/* Which position to look at next: the cheapest way through the graph (Dijkstra), ended at the first thing to
- * be done.  Positions that were chosen before lie around the root, and only these are gone through. */
+/* Which position to examine next: the cheapest way through the graph (Dijkstra), up to the first node with
+ * something to be done.  Only the positions around the root, which were chosen before, are visited. */
 #include <stdlib.h>
 
 #include "base/error.h"
@@ -59,7 +59,7 @@ static queue_entry pop(search_state *w)
     return first;
 }
 
-/* What a move gives away. */
+/* The value that a move loses. */
 static uint64_t loss(const tj_graph_node *node, tj_graph_value move)
 {
     if (node->worth.value == TJ_EXPAND_NO_VALUE || move.value == TJ_EXPAND_NO_VALUE ||
@@ -144,37 +144,28 @@ static int expand_node(search_state *w, const queue_entry *at, tj_err *err)
     return rc;
 }
 
-static int find(search_state *w, tj_graph_choice *out, tj_err *err)
-{
-    int rc = push(w, 0, w->options->root, 0, false, err);
-
-    while (!rc && w->open.len) {
-        queue_entry at = pop(w);
-        int step = at.add ? TJ_GRAPH_ADD : TJ_GRAPH_NOTHING;
-
-        if (!at.add) {
-            if (w->seen[at.node])
-                continue;
-            w->seen[at.node] = true;
-            step = step_at(w, &w->graph->items[at.node], at.ply);
-        }
-        if (step != TJ_GRAPH_NOTHING) {
-            *out = (tj_graph_choice){step, at.node, at.ply, at.cost};
-            return 0;
-        }
-        rc = expand_node(w, &at, err);
-    }
-    return rc;
-}
-
 int tj_graph_next(const tj_graph *graph, const tj_graph_options *options, tj_graph_choice *out, tj_err *err)
 {
     search_state w = {.graph = graph, .options = options, .seen = tj_zalloc(graph->len, sizeof(bool))};
-    int rc = w.seen ? 0 : tj_fail_nomem(err);
+    int rc = w.seen ? push(&w, 0, options->root, 0, false, err) : tj_fail_nomem(err);
 
     *out = (tj_graph_choice){.step = TJ_GRAPH_NOTHING};
-    if (!rc)
-        rc = find(&w, out, err);
+    while (!rc && w.open.len) {
+        queue_entry at = pop(&w);
+        int step = TJ_GRAPH_ADD;
+
+        if (!at.add) {
+            if (w.seen[at.node])
+                continue;
+            w.seen[at.node] = true;
+            step = step_at(&w, &graph->items[at.node], at.ply);
+        }
+        if (step != TJ_GRAPH_NOTHING) {
+            *out = (tj_graph_choice){step, at.node, at.ply, at.cost};
+            break;
+        }
+        rc = expand_node(&w, &at, err);
+    }
     free(w.seen);
     free(w.open.items);
     return rc;

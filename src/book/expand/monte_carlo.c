@@ -155,23 +155,6 @@ static int play(game *g, tj_err *err)
 
 /* ---- its result ---- */
 
-static int store_move(mc_run *h, const tj_position *position, uint16_t move, int result, tj_err *err)
-{
-    tj_book_move facts = {.move = move,
-                          .count = 1,
-                          .wins = result > 0,
-                          .losses = result < 0,
-                          .draws = result == 0,
-                          .known = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS};
-    tj_book_position at;
-    int rc;
-
-    tj_book_position_of(&at, position);
-    tj_book_position_map_move(&at, &facts.move, &facts.reply);
-    rc = tj_expand_file_add_result(&h->file, &at, facts.move, result, h->options->threshold, err);
-    return rc ? rc : tj_memory_book_count_move(h->memory, &at, &facts, err);
-}
-
 static int store_moves(mc_run *h, const tj_referee *referee, tj_err *err)
 {
     size_t count = referee->moves.len;
@@ -182,11 +165,24 @@ static int store_moves(mc_run *h, const tj_referee *referee, tj_err *err)
     if (h->options->plies && count > h->options->plies)
         count = h->options->plies;
     for (size_t i = 0; !rc && i < count; i++) {
-        int result = referee->winner == TJ_WINNER_DRAW                        ? 0
-                     : (int)referee->winner == tj_position_to_move(&position) ? 1
-                                                                              : -1;
+        bool drawn = referee->winner == TJ_WINNER_DRAW;
+        bool won = (int)referee->winner == tj_position_to_move(&position);
+        tj_book_move facts = {.move = referee->moves.items[i],
+                              .count = 1,
+                              .wins = won,
+                              .losses = !won && !drawn,
+                              .draws = drawn,
+                              .known = TJ_BOOK_COUNT | TJ_BOOK_WINS | TJ_BOOK_LOSSES | TJ_BOOK_DRAWS};
+        tj_book_position at;
 
-        if (!(rc = store_move(h, &position, referee->moves.items[i], result, err)))
+        tj_book_position_of(&at, &position);
+        tj_book_position_map_move(&at, &facts.move, &facts.reply);
+        if (!(rc = tj_expand_file_add_result(&h->file, &at, facts.move,
+                                             drawn ? 0
+                                             : won ? 1
+                                                   : -1,
+                                             h->options->threshold, err)) &&
+            !(rc = tj_memory_book_count_move(h->memory, &at, &facts, err)))
             rc = tj_position_play_any_rules(&position, referee->moves.items[i], err);
     }
     return rc;

@@ -98,7 +98,7 @@ static bool is_first(const tj_book_position *at, unsigned move)
 
 /* ---- stored games ---- */
 
-/* What the key of a board says of a move in it: the first of those that are the same. */
+/* The first of the moves that are the same by the symmetries of the board. */
 static unsigned move_of_key(unsigned size, const tj_position_key *at, unsigned point)
 {
     unsigned first = TJ_PASS;
@@ -112,7 +112,7 @@ static unsigned move_of_key(unsigned size, const tj_position_key *at, unsigned p
     return first;
 }
 
-/* The key of what the cursor looks at; set-up before it is followed. */
+/* The key of the position at the cursor; stones that are set up before it are taken into account. */
 static int next_position(tj_go_cursor *cursor, tj_go_hash_state *state, tj_position_key *at)
 {
     size_t setups = cursor->setups;
@@ -148,7 +148,7 @@ static int visit_game(const tj_stored_game *game, const void *table, uint32_t li
     return more < 0 ? TJ_E_FORMAT : 0;
 }
 
-/* Turned as the key has it. */
+/* Turned by the symmetry of the key. */
 static int replay(const tj_stored_game *game, const void *table, uint32_t ply, tj_position *out)
 {
     tj_go_hash_state state;

@@ -123,24 +123,21 @@ static int store_result(grader *o, uint32_t number, const tj_position *position,
     return rc;
 }
 
-/* The engine that is running already, or a new one. */
-static int acquire_engine(grader *o, tj_client **engine, tj_err *err)
-{
-    pthread_mutex_lock(&o->pool.lock);
-    *engine = o->first;
-    o->first = NULL;
-    pthread_mutex_unlock(&o->pool.lock);
-    return *engine ? 0 : o->kind->open(o->grading->engine, NULL, &o->pool.stop, engine, err);
-}
-
-static int grade_worker(tj_engine_pool *pool TJ_UNUSED, void *ctx, tj_err *err)
+static int grade_worker(tj_engine_pool *pool, void *ctx, tj_err *err)
 {
     grader *o = ctx;
     tj_analysis analysis;
     tj_position position;
     tj_client *engine;
     uint32_t number;
-    int rc = acquire_engine(o, &engine, err);
+    int rc = 0;
+
+    pthread_mutex_lock(&pool->lock);
+    engine = o->first; /* the engine that is running already, or a new one */
+    o->first = NULL;
+    pthread_mutex_unlock(&pool->lock);
+    if (!engine)
+        rc = o->kind->open(o->grading->engine, NULL, &pool->stop, &engine, err);
 
     while (!rc && next_position(o, &number, &position)) {
         tj_grade_item found = {0};

@@ -9,8 +9,8 @@
 const tj_shogi *tj_book_position_shogi(const tj_book_position *at);
 void tj_book_position_of_shogi(tj_book_position *out, const tj_shogi *position);
 
-/* Is the move, which stands there in a file, legal and not `known` already?  Otherwise that is a fault,
- * unless faults is NULL. */
+/* Is the move at that place of a file legal and not `known` already?  Otherwise it is a fault, unless faults
+ * is NULL. */
 bool tj_shogi_book_takes(const tj_shogi *position, tj_shogi_move move, bool known, tj_book_faults *faults,
                          uint64_t line, uint64_t offset);
 
