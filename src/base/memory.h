@@ -12,6 +12,8 @@
 /* Behind a parameter that only other functions of the same type need. */
 #define TJ_UNUSED __attribute__((unused))
 
+#define TJ_COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
 /* malloc(count * size) that refuses to overflow and to return NULL for 0. */
 void *tj_alloc(size_t count, size_t size);
 void *tj_zalloc(size_t count, size_t size);

@@ -13,8 +13,9 @@
 #include <string.h>
 
 #include "base/compare.h"
+#include "base/memory.h"
 #include "base/text/span.h"
-#include "base/text/text_common.h"
+#include "base/text/text_common.inc"
 
 #define SAMPLE_MAX  6000 /* bytes that are weighed */
 #define BITS_ASCII  5    /* an ASCII letter */
@@ -38,7 +39,7 @@ static unsigned jis_bits(unsigned lead, unsigned trail)
         return trail <= 0xF3 ? BITS_KANA : BITS_BROKEN;
     if (lead == 0xA5)
         return trail <= 0xF6 ? BITS_KANA + 1 : BITS_BROKEN;
-    if (is_common(tj_common_jis, tj_common_jis_count, lead << 8 | trail))
+    if (is_common(common_jis, TJ_COUNT_OF(common_jis), lead << 8 | trail))
         return BITS_COMMON;
     if (lead >= 0xB0 && lead <= 0xCF)
         return BITS_LEVEL1;
@@ -93,7 +94,7 @@ static unsigned gb18030_bits(const unsigned char *p, size_t n, size_t *len)
         return BITS_RARE + 6;
     if (p[0] < 0xA1 || p[1] < 0xA1)
         return BITS_RARE - 1;
-    if (is_common(tj_common_gb, tj_common_gb_count, (unsigned)p[0] << 8 | p[1]))
+    if (is_common(common_gb, TJ_COUNT_OF(common_gb), (unsigned)p[0] << 8 | p[1]))
         return BITS_COMMON;
     if (p[0] >= 0xB0 && p[0] <= 0xF7)
         return p[0] <= 0xD7 ? BITS_LEVEL1 : BITS_LEVEL2;
@@ -107,7 +108,7 @@ static unsigned big5_bits(const unsigned char *p, size_t n, size_t *len)
     *len = tj_text_char_length(TJ_CHARSET_BIG5, p, n);
     if (*len == 1)
         return BITS_BROKEN;
-    if (is_common(tj_common_big5, tj_common_big5_count, (unsigned)p[0] << 8 | p[1]))
+    if (is_common(common_big5, TJ_COUNT_OF(common_big5), (unsigned)p[0] << 8 | p[1]))
         return BITS_COMMON;
     if (p[0] >= 0xA4 && p[0] <= 0xC6)
         return BITS_LEVEL1;
@@ -125,7 +126,7 @@ static unsigned euc_kr_bits(const unsigned char *p, size_t n, size_t *len)
     *len = 2;
     if (p[0] < 0xA1 || p[1] < 0xA1)
         return BITS_RARE - 1; /* the further hangul of CP949 */
-    if (is_common(tj_common_korean, tj_common_korean_count, (unsigned)p[0] << 8 | p[1]))
+    if (is_common(common_korean, TJ_COUNT_OF(common_korean), (unsigned)p[0] << 8 | p[1]))
         return BITS_COMMON - 1;
     if (p[0] >= 0xB0 && p[0] <= 0xC8)
         return BITS_LEVEL1;

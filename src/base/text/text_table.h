@@ -34,8 +34,7 @@ typedef struct tj_column {
 
 typedef struct tj_table tj_table;
 
-#define TJ_COLUMNS_MAX     32
-#define TJ_COUNT_OF(array) (sizeof(array) / sizeof *(array))
+#define TJ_COLUMNS_MAX 32
 
 /* The texts of the columns are borrowed until tj_table_free; n is 1 to TJ_COLUMNS_MAX.  NULL if memory ran
  * out, which all functions below take. */
