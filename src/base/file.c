@@ -200,18 +200,13 @@ int tj_folder_list(const char *path, tj_string_list *names, tj_err *err)
 int tj_output_open(tj_output *out, const char *path, tj_err *err)
 {
     memset(out, 0, sizeof *out);
-    out->path = tj_strndup(path, strlen(path));
-    out->fd = out->path ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
-    if (!out->path)
-        return tj_fail_nomem(err);
-    if (out->fd < 0) {
-        int rc = tj_fail_errno(err, path, "make the file");
-
-        free(out->path);
-        out->path = NULL;
-        return rc;
-    }
-    return 0;
+    if ((out->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) < 0)
+        return tj_fail_errno(err, path, "make the file");
+    if ((out->path = tj_strndup(path, strlen(path))))
+        return 0;
+    close(out->fd);
+    unlink(path);
+    return tj_fail_nomem(err);
 }
 
 static void write_all(tj_output *out, const char *bytes, size_t n)

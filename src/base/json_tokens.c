@@ -39,11 +39,6 @@ static int add(parser *p, uint8_t kind, size_t start, size_t end)
     return TJ_OK;
 }
 
-static bool is_among(char c, const char *set)
-{
-    return c && strchr(set, c);
-}
-
 static bool in_object(const parser *p)
 {
     return p->depth && p->tokens->items[p->open[p->depth - 1]].kind == TJ_JSON_OBJECT;
@@ -93,11 +88,11 @@ static int read_word(parser *p)
     } words[] = {{"true", TJ_JSON_TRUE}, {"false", TJ_JSON_FALSE}, {"null", TJ_JSON_NULL}};
 
     for (size_t i = 0; i < 3; i++) {
-        size_t n = strlen(words[i].word);
+        size_t start = p->at;
 
-        if (p->n - p->at >= n && memcmp(p->text + p->at, words[i].word, n) == 0) {
-            p->at += n;
-            return add(p, words[i].kind, p->at - n, p->at);
+        if (tj_span_begins((tj_span){p->text + start, p->n - start}, words[i].word)) {
+            p->at += strlen(words[i].word);
+            return add(p, words[i].kind, start, p->at);
         }
     }
     return fail(p, "not a JSON value");
@@ -116,7 +111,7 @@ static int read_value(parser *p, char c)
         return read_string(p);
     if (c != '-' && !tj_is_digit(c))
         return read_word(p);
-    for (start = p->at; p->at < p->n && is_among(p->text[p->at], "+-.0123456789eE");)
+    for (start = p->at; p->at < p->n && memchr("+-.0123456789eE", p->text[p->at], 15);)
         p->at++;
     return add(p, TJ_JSON_NUMBER, start, p->at);
 }
@@ -174,7 +169,7 @@ int tj_json_tokens_read(tj_json_tokens *tokens, const char *text, size_t n, size
     if (n >= UINT32_MAX)
         rc = tj_fail(err, TJ_E_RANGE, "JSON is larger than 4 GB");
     do {
-        while (p->at < n && is_among(text[p->at], " \t\r\n"))
+        while (p->at < n && memchr(" \t\r\n", text[p->at], 4))
             p->at++;
         if (!rc)
             rc = p->at < n ? step(p) : fail(p, "unexpected end of JSON");

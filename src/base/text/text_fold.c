@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/text/span.h"
+
 /* U+00C0 to U+017F, one base letter each; digits stand for the pairs below, '-' is no letter. */
 static const char latin_letters[] =
     "aaaaaa1ceeeeiiiidnooooo-ouuuuy32aaaaaa1ceeeeiiiidnooooo-ouuuuy3y"
@@ -83,10 +85,8 @@ static int is_noise(uint32_t code)
 
 static void fold_ascii(char c, tj_buf *out)
 {
-    if (c >= 'A' && c <= 'Z')
-        c = (char)(c + 'a' - 'A');
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
-        tj_buf_putc(out, c);
+    if (tj_is_letter(c) || tj_is_digit(c))
+        tj_buf_putc(out, tj_lower(c));
 }
 
 static void fold_latin(uint32_t code, tj_buf *out)
