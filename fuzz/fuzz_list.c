@@ -10,7 +10,7 @@ static void check_row(const tj_sequence_list *list, const tj_sequence_list_row *
     unsigned limit = list->header.code == TJ_MINE_ES ? TJ_ES_LIMIT : TJ_ER_LIMIT;
     bool place = list->header.code == TJ_MINE_POINTS;
 
-    must(row->rank >= 1 && row->move_count >= 1 && row->move_count <= TJ_SEQUENCE_LIST_MOVES_MAX);
+    must(row->rank >= 1 && row->move_count >= 1 && row->move_count <= TJ_SEQUENCE_MAX);
     must(place ? row->symbol_count == 0
                : row->symbol_count >= 1 &&
                      (row->symbol_count == row->move_count || row->symbol_count + 1 == row->move_count));

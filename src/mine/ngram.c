@@ -149,11 +149,8 @@ static int close_string(const walk *w, open_strings *open, unsigned len, size_t 
     score = w->visitor->score(w->visitor->ctx, repeat);
     if (!(score > 0))
         return 0;
-    if (TJ_RESERVE(out, out->len + 1))
-        return TJ_E_NOMEM;
-    out->items[out->len++] =
-        (tj_scored){tj_score_round(score), repeat->at, repeat->frequency, 0, (uint16_t)len};
-    return 0;
+    return TJ_APPEND(out, NULL,
+                     (tj_scored){tj_score_round(score), repeat->at, repeat->frequency, 0, (uint16_t)len});
 }
 
 /* The suffix at sa[i]: strings that it begins open, those that end with it close. */

@@ -1,8 +1,8 @@
 /* Learning: every move of every game becomes a case, and cases are sorted by their patterns.
  *
- * Games are dealt to the cores in chunks, each of which keeps its cases; these are dealt into buckets by
+ * Worker threads learn games in chunks, each of which keeps its cases; these are distributed to buckets by
  * their innermost points and sorted bucket by bucket, equal ones staying in the order of play.  Memories are
- * joined in the same way, each of them being a list of cases. */
+ * merged in the same way, each of them being a list of cases. */
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static size_t bucket_of(const tj_memory_key *key)
     return key->word[0] >> (64 - BUCKET_BITS);
 }
 
-static void deal_into_buckets(sorting *s, const tj_memory_case_list *lists, size_t count)
+static void fill_buckets(sorting *s, const tj_memory_case_list *lists, size_t count)
 {
     for (size_t l = 0; l < count; l++)
         for (size_t i = 0; i < lists[l].len; i++)
@@ -104,7 +104,7 @@ static int build(tj_memory *m, tj_memory_case_list *lists, size_t count, tj_err 
     else
         rc = s && (s->items = tj_alloc(cases, sizeof *s->items)) ? 0 : tj_fail_nomem(err);
     if (!rc)
-        deal_into_buckets(s, lists, count);
+        fill_buckets(s, lists, count);
     for (size_t l = 0; l < count; l++) {
         free(lists[l].items);
         lists[l] = (tj_memory_case_list){NULL, 0, 0};
@@ -129,11 +129,8 @@ out:
 int tj_memory_add_case(tj_memory_case_list *out, const tj_memory_key *key, uint32_t game, uint32_t move,
                        bool white)
 {
-    if (TJ_RESERVE(out, out->len + 1))
-        return TJ_E_NOMEM;
-    out->items[out->len++] =
-        (tj_memory_case){*key, game, (uint16_t)(move < UINT16_MAX ? move : UINT16_MAX), white};
-    return 0;
+    return TJ_APPEND(out, NULL,
+                     (tj_memory_case){*key, game, (uint16_t)(move < UINT16_MAX ? move : UINT16_MAX), white});
 }
 
 /* ---- games to cases ---- */

@@ -42,7 +42,7 @@ static int open_part(tj_memory_set *learnt, const char *corpus, const tj_derived
     tj_memory *part = &learnt->parts[learnt->count];
     int rc = path ? tj_memory_open(part, path, err) : tj_fail_nomem(err);
 
-    if (rc == TJ_E_NOTFOUND) /* the memory is there, its file is not */
+    if (rc == TJ_E_NOTFOUND) /* the memory exists, its file does not */
         rc = TJ_E_IO;
     if (!rc) {
         learnt->count++;
@@ -313,7 +313,7 @@ static int drop_parts(update *s, size_t from, tj_err *err)
     return rc;
 }
 
-/* The new part is one too many: the latest parts, each not larger than all behind it, become one with it.
+/* There is no room for a new part: the latest parts, each not larger than all behind it, become one with it.
  * What is left has parts of which each is larger than all behind it. */
 static int write_merged(update *s, const tj_memory *memory, tj_err *err)
 {
@@ -353,7 +353,7 @@ static int learn_part(update *s, bool grows, tj_learn_summary *summary, const tj
     return rc;
 }
 
-/* No game is left of those that the memory was made from: it is taken away, and that is told. */
+/* No game is left of those that the memory was made from: it is removed, and an error says so. */
 static int drop_memory(update *s, tj_err *err)
 {
     char words[TJ_BOARD_WORDS_MAX];

@@ -1,7 +1,7 @@
 /* The pattern memories of a corpus: made, brought up to date and opened.
  *
  * A memory has a name and consists of one or more parts, each learnt from some of the games.  Learning again
- * learns the games that came since as a new part.  Where that would be one part too many, it is merged with
+ * learns the games that came since as a new part.  Beyond TJ_MEMORY_SET_PARTS parts, it is merged with
  * the latest ones, so that no move is merged more often than the logarithm of their number, and no game is
  * replayed again.  Everything is rebuilt if games were removed, if options changed, or if it has
  * a limit. */
@@ -25,8 +25,8 @@ struct tj_memory_set {
 
 /* Makes or updates the memory of that name in one transaction: it is as before or as after.  TJ_E_BUSY if
  * somebody else writes; else as tj_memory_learn and tj_corpus_open; radius 0 is none.  TJ_E_NOTFOUND if there
- * is no game to learn from; if it had been made in just this way, all its games are gone, and it is taken
- * away. */
+ * is no game to learn from; if it had been made in just this way, all its games are gone, and it is
+ * removed. */
 int tj_memory_set_learn(const char *corpus, const char *name, const tj_learn_options *options,
                         tj_learn_summary *summary, const tj_progress_monitor *monitor, tj_err *err);
 

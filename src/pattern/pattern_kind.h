@@ -96,7 +96,7 @@ void tj_ranked_moves_sort(tj_ranked_move *moves, size_t count);
 /* The row of the game that is played on that board; NULL if it has none. */
 const struct tj_pattern_kind *tj_pattern_kind_of_board(unsigned board);
 
-/* "on 19x19" where the game has several boards, otherwise "of shogi": for sentences about games. */
+/* "on 19x19" where the game has several boards, otherwise "of shogi": for messages about games. */
 #define TJ_BOARD_WORDS_MAX 64
 const char *tj_board_words(unsigned board, char out[TJ_BOARD_WORDS_MAX]);
 

@@ -341,12 +341,10 @@ static int take_words(list_parser *r, tj_span field, bool moves, size_t *count)
 
         if (moves ? !read_move(word, &symbol) : !read_code(r, word, &symbol))
             return bad(r, word.at, "\"%.*s\" is not a %s", SHOWN(word), moves ? "move such as BQ16" : "code");
-        if (*count == TJ_SEQUENCE_LIST_MOVES_MAX)
-            return bad(r, word.at, "the row has more than %d %s", TJ_SEQUENCE_LIST_MOVES_MAX,
-                       moves ? "moves" : "codes");
-        if (TJ_RESERVE(out, out->len + 1))
-            return tj_fail_nomem(r->err);
-        out->items[out->len++] = symbol;
+        if (*count == TJ_SEQUENCE_MAX)
+            return bad(r, word.at, "the row has more than %d %s", TJ_SEQUENCE_MAX, moves ? "moves" : "codes");
+        if (TJ_APPEND(out, r->err, symbol))
+            return TJ_E_NOMEM;
         ++*count;
     } while (field.n);
     return 0;
@@ -392,10 +390,7 @@ static int read_row(list_parser *r, tj_span line)
         rc = tj_span_is(field[4], "-") ? 0 : bad(r, field[4].at, "a list of places has no codes, only \"-\"");
     if (rc || (rc = take_words(r, field[5], true, &row.move_count)) || (rc = check_row(r, &row, length)))
         return rc;
-    if (TJ_RESERVE(&r->out->rows, r->out->rows.len + 1))
-        return tj_fail_nomem(r->err);
-    r->out->rows.items[r->out->rows.len++] = row;
-    return 0;
+    return TJ_APPEND(&r->out->rows, r->err, row);
 }
 
 static int read_list(list_parser *r)

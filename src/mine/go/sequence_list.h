@@ -3,7 +3,7 @@
  *
  *     # tejun list 1                 the format and its version
  *     # method msfp
- *     # code er                      er, es or place: what a sequence is told in
+ *     # code er                      er, es or place: what a sequence consists of
  *     # corpus /home/x/pro           where it came from; may be missing, as may all lines below
  *     # games 34333
  *     # distinct                     games that share 40 codes in a row with an earlier one were left out
@@ -32,14 +32,12 @@
 #include "mine/go/sequence.h"
 #include "tejun/filter.h"
 
-#define TJ_SEQUENCE_LIST_MOVES_MAX TJ_SEQUENCE_MAX /* of a row */
-
 /* What the lines with # say.  Texts are borrowed, UTF-8 or whatever a path is. */
 typedef struct tj_sequence_list_header {
     const char *method; /* a word */
     tj_mine_code code;
-    const char *corpus; /* best an absolute path; NULL: not told */
-    uint64_t games;     /* 0: not told */
+    const char *corpus; /* best an absolute path; NULL: not given */
+    uint64_t games;     /* 0: not given */
     bool distinct;      /* near-duplicate games were left out (mine/go/game_text.h) */
     tj_filter filter;   /* what the command line knows: not size, moves, handicap, damaged */
 } tj_sequence_list_header;

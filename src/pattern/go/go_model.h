@@ -70,7 +70,7 @@ typedef struct tj_go_model_position {
     tj_go_model_point context, point[TJ_GO_POINTS_MAX];
 } tj_go_model_position;
 
-/* Room to judge in.  Zeroed before the first use. */
+/* Workspace for scoring.  Zeroed before the first use. */
 typedef struct tj_go_model_workspace {
     tj_go_transforms turns;
     unsigned size; /* that turns and planes are for */

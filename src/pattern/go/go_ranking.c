@@ -23,7 +23,7 @@ int tj_go_ranking_open(tj_go_ranking **out, tj_corpus *corpus, const char *name,
     int rc = r ? tj_ranking_path(corpus, &tj_go_kind, name, &path, err) : tj_fail_nomem(err);
 
     if (!rc && (rc = tj_go_model_open(&r->model, path, err)) == TJ_E_NOTFOUND)
-        rc = TJ_E_IO; /* the ranking is there, its file is not */
+        rc = TJ_E_IO; /* the ranking exists, its file does not */
     if (!rc)
         rc = tj_go_feature_tables_init(&r->tables, r->model.size);
     free(path);

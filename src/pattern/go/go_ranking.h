@@ -20,8 +20,8 @@ typedef struct tj_go_ranking {
 int tj_go_ranking_open(tj_go_ranking **out, tj_corpus *corpus, const char *name, tj_err *err);
 void tj_go_ranking_free(tj_go_ranking *ranking);
 
-/* Room to think in, one for each thread.  turns: how many of the 8 ways to see the board it asks for an
- * opinion, 1 to 8.  More take longer and are a little better; with 8 a turned board gets the same answer. */
+/* A workspace for each thread.  turns: over how many of the 8 symmetries of the board probabilities are
+ * averaged, 1 to 8.  More take longer and are a little better; with 8 a turned board gets the same answer. */
 typedef struct tj_go_ranker tj_go_ranker;
 int tj_go_ranker_new(tj_go_ranker **out, const tj_go_ranking *ranking, unsigned turns, tj_err *err);
 void tj_go_ranker_free(tj_go_ranker *ranker);

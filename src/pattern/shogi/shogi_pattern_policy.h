@@ -1,4 +1,5 @@
-/* Advice for a search: a weight for each move of a position, from a pattern memory or a ranking, quickly.
+/* Move weights for a search: a weight for each move of a position, from a pattern memory or a ranking,
+ * quickly.
  *
  * Similar positions recur all over a search tree, and the same patterns with them (Kubota et al., figure 6),
  * so that what the memory says of a pattern is looked up once and kept. */
@@ -10,7 +11,7 @@
 
 typedef struct tj_shogi_pattern_policy tj_shogi_pattern_policy;
 
-/* Takes advice from the ranking, or, if that is NULL, from the memory, which must be one of shogi; both are
+/* Weights come from the ranking, or, if that is NULL, from the memory, which must be one of shogi; both are
  * borrowed.  NULL if memory ran out. */
 tj_shogi_pattern_policy *tj_shogi_pattern_policy_new(const tj_memory_set *learnt,
                                                      const tj_shogi_ranking *ranking);

@@ -158,7 +158,7 @@ int tj_shogi_ranking_open(tj_shogi_ranking *ranking, tj_corpus *corpus, const ch
 
     memset(ranking, 0, sizeof *ranking);
     if (!rc && (rc = tj_shogi_ranking_read(ranking, path, err)) == TJ_E_NOTFOUND)
-        rc = TJ_E_IO; /* the ranking is there, its file is not */
+        rc = TJ_E_IO; /* the ranking exists, its file does not */
     free(path);
     return rc;
 }

@@ -165,7 +165,7 @@ static void header_without_filters(void **state)
 /* Random rows, whatever symbols and moves; equal ranks now and then. */
 static void put_random_rows(tj_buf *out, tj_mine_code code, uint64_t *seed, size_t count)
 {
-    uint16_t symbols[TJ_NGRAM_MAX], moves[TJ_SEQUENCE_LIST_MOVES_MAX];
+    uint16_t symbols[TJ_NGRAM_MAX], moves[TJ_SEQUENCE_MAX];
     tj_sequence_list_row row = {.symbols = symbols, .moves = moves};
 
     for (size_t i = 0; i < count; i++) {

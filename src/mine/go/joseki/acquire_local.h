@@ -13,7 +13,7 @@
  *     score = min(stones, 10) * sum over the localities of (through + left / 100) * (1 - on / f)
  *
  * Longer sequences say more, up to ten stones; a sequence that mostly goes on with one and the same move
- * breaks off in the middle; one that hangs on where the line around the corner is drawn appears in one
+ * breaks off in the middle; one that depends on where the line around the corner is drawn appears in one
  * locality and not in the others.  What was never left has score 0 and is not listed. */
 #ifndef TJ_MINE_GO_JOSEKI_ACQUIRE_LOCAL_H
 #define TJ_MINE_GO_JOSEKI_ACQUIRE_LOCAL_H

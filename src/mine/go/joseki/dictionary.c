@@ -37,7 +37,7 @@ typedef struct parser {
     bool begun;      /* text: a line that is not empty was seen */
 } parser;
 
-/* ---- what is left out ---- */
+/* ---- faults ---- */
 
 /* Notes a fault in a line of the file: 0 or TJ_E_NOMEM. */
 TJ_PRINTF(4, 5) static int reject(parser *r, uint64_t line, uint64_t column, const char *format, ...)
@@ -77,10 +77,7 @@ bool tj_dictionary_fault_text(const tj_dictionary *dictionary, size_t fault, cha
 /* A move, or TJ_PASS, more for r->line. */
 static int add_move(parser *r, unsigned colour, unsigned point)
 {
-    if (TJ_RESERVE(&r->line, r->line.len + 1))
-        return tj_fail_nomem(r->err);
-    r->line.items[r->line.len++] = (tj_move){0, (uint16_t)point, (uint8_t)colour};
-    return 0;
+    return TJ_APPEND(&r->line, r->err, (tj_move){0, (uint16_t)point, (uint8_t)colour});
 }
 
 /* The number (from 1) of the first move that is illegal, or 0. */
@@ -134,7 +131,7 @@ static int add_line(parser *r, uint64_t line)
 
 /* ---- SGF ---- */
 
-/* Stones set up before the first move become moves; to take one of them off again is beyond us. */
+/* Stones set up before the first move become moves; a line that removes one of them again is a fault. */
 static int take_setup(parser *r, const tj_sgf_line *line, bool *taken)
 {
     bool stone[SIZE * SIZE] = {false};

@@ -4,11 +4,11 @@
  * A corner's stream begins with the first stone within 7 lines of both edges.  After it, a move belongs to
  * the stream if it lies within d lines (both ways) of a stone of the stream, and within 13 lines of the
  * corner; what else was played does not interrupt it.  Each corner is looked at with d = 3, 4 and 5
- * (localities): a sequence that appears in all of them does not hang on where one draws the line.
+ * (localities): a sequence that appears in all of them does not depend on where one draws the line.
  *
- * Streams are told as they would look in the upper right corner: of the two ways to turn the board there, the
- * one in which the first stone off the diagonal is nearer to the right edge; the first stone counts as Black.
- * Thus equal sequences are equal strings whatever corner and colour they were played in.
+ * Streams are described as they would look in the upper right corner: of the two ways to turn the board
+ * there, the one in which the first stone off the diagonal is nearer to the right edge; the first stone
+ * counts as Black. Thus equal sequences are equal strings whatever corner and colour they were played in.
  *
  *     symbol   1 + 2 * point (row * 19 + column) + 1 for White; 0 ends a stream
  *

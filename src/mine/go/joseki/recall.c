@@ -53,7 +53,7 @@ static inline uint32_t child_of(const tree *t, uint32_t parent, unsigned symbol)
     return at;
 }
 
-/* The same, made if it was not there; 0 if memory ran out. */
+/* The same, added if it does not exist; 0 if memory ran out. */
 static uint32_t grow_child(tree *t, uint32_t parent, unsigned symbol)
 {
     uint32_t at = child_of(t, parent, symbol);
@@ -258,8 +258,8 @@ static int count_codes(tree *t, const tj_game_text *text, uint64_t *counts,
 /* As in search/go/go_local_search.c: wherever the line's rarest point was played in one of its images, the
  * moves around that fall into the image's window are compared with the rest of the line, backwards and
  * forwards.  That scan wants colours in turn; lines of joseki, in which a player may have moved elsewhere,
- * often do not have them, so this one compares colours.  Lines are dealt to the cores, each scans the whole
- * text. */
+ * often do not have them, so this one compares colours.  Each thread takes lines and scans the whole text
+ * for them. */
 /* A line turned one way, and the points of its window; TJ_SEQUENCE_PASS is never inside. */
 typedef struct image {
     uint16_t *moves; /* n, as in texts */

@@ -83,7 +83,7 @@ static bool gather(void *ctx, unsigned family TJ_UNUSED, uint64_t key)
     return true;
 }
 
-static int harvest(void *ctx, size_t from, size_t to)
+static int scan_games(void *ctx, size_t from, size_t to)
 {
     selection *h = ctx;
     const tj_go_feature_sink sink = {gather, NULL, h};
@@ -104,7 +104,7 @@ static int harvest(void *ctx, size_t from, size_t to)
 static int pass(selection *h, const char *phase, const tj_progress_monitor *monitor, tj_err *err)
 {
     int rc =
-        tj_parallel_ranges(tj_thread_count(), h->game_count, CHUNK_GAMES, harvest, h, phase, monitor, err);
+        tj_parallel_ranges(tj_thread_count(), h->game_count, CHUNK_GAMES, scan_games, h, phase, monitor, err);
 
     return rc == TJ_E_RANGE ? tj_fail(err, rc, "too many patterns; use a larger --least") : rc;
 }

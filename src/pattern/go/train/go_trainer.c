@@ -254,7 +254,7 @@ int tj_go_trainer_round(tj_go_trainer *t, tj_err *err)
     return 0;
 }
 
-/* ---- putting a training aside, and going on ---- */
+/* ---- checkpoints ---- */
 
 enum { STATE_IDENTITY, STATE_DONE, STATE_LIKELIHOOD, STATE_STEPS, STATE_COUNT };
 

@@ -17,7 +17,7 @@
 #define TJ_GO_TRAINER_RATE         0.004f /* of learning, at the beginning: rows and network */
 #define TJ_GO_TRAINER_WEIGHT_RATE  0.03f  /* weights of keyed features */
 #define TJ_GO_TRAINER_SEED         1      /* for the order of games and the choice of positions */
-#define TJ_GO_TRAINER_ROUND        512    /* games; a training can be put aside after each round */
+#define TJ_GO_TRAINER_ROUND        512    /* games; a training can be saved after each round */
 #define TJ_GO_TRAINER_STREAMS      16     /* games side by side */
 #define TJ_GO_TRAINER_STREAM_BATCH 4      /* positions of each before the model changes */
 #define TJ_GO_TRAINER_PARTS        8      /* of the model, changed by different threads */
@@ -81,7 +81,7 @@ void tj_go_trainer_free(tj_go_trainer *trainer);
 /* Goes through the next round of games, as long as done < total. */
 int tj_go_trainer_round(tj_go_trainer *trainer, tj_err *err);
 
-/* Writes everything that is needed to go on later, and goes on: with the same games and options, otherwise
+/* Writes a checkpoint, and resumes from it: with the same games and options, otherwise
  * TJ_E_USAGE.  The file is a container (magic "tejuntrn"): the model's sections, and
  *
  *     state   32  u64 hash of games and options, games done, f64 likelihood, u64 steps taken
@@ -119,7 +119,7 @@ void tj_go_trainer_step(void *trainer, size_t part);
 
 /* ---- the ranking of a corpus ---- */
 
-/* Trains it (pattern/pattern_kind.h).  When stopped (TJ_E_STOPPED) or killed, the training is put aside in
+/* Trains it (pattern/pattern_kind.h).  When stopped (TJ_E_STOPPED) or killed, the training is saved in
  * the corpus (a file in training/, named by a hash of name, games and options), and the next call with the
  * same games and options goes on from there.  Progress: "counting", "harvesting", "training", all in games.
  */

@@ -1,6 +1,7 @@
 /* Studying a position, and changing the model by what was found. */
 #include <math.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/simd.h"
@@ -48,10 +49,8 @@ static int add_gradients(const tj_go_trainer *t, tj_go_trainer_stream *s, const 
 
         if (point->feature[i] < t->model.plain)
             continue;
-        if (TJ_RESERVE(&s->part[slot % TJ_GO_TRAINER_PARTS], s->part[slot % TJ_GO_TRAINER_PARTS].len + 1))
+        if (TJ_APPEND(&s->part[slot % TJ_GO_TRAINER_PARTS], NULL, (tj_go_slot_gradient){slot, excess}))
             return TJ_E_NOMEM;
-        s->part[slot % TJ_GO_TRAINER_PARTS].items[s->part[slot % TJ_GO_TRAINER_PARTS].len++] =
-            (tj_go_slot_gradient){slot, excess};
     }
     return 0;
 }

@@ -16,7 +16,7 @@
 typedef struct training {
     const tj_training *of;
     tj_go_trainer *trainer;
-    char *folder, *part, *part_new; /* where it is put aside */
+    char *folder, *part, *part_new; /* of checkpoints */
 } training;
 
 void tj_go_train_describe(const tj_train_options *options, tj_buf *out)
@@ -106,7 +106,7 @@ static int run_rounds(training *c, tj_err *err)
     return rc;
 }
 
-/* Puts the ranking into the corpus.  If somebody else is writing, the training is not lost: it is put aside.
+/* Puts the ranking into the corpus.  If somebody else is writing, the training is not lost: it is saved.
  */
 static int keep(training *c, tj_err *err)
 {
