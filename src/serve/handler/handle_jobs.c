@@ -159,29 +159,26 @@ static int add_token(tj_request *request, import_work *l, const tj_json_tokens *
     return rc;
 }
 
-static int read_tokens(tj_request *request, import_work *l, const tj_json_tokens *tokens)
-{
-    uint32_t one = tj_json_member(tokens, 0, "path"),
-             many = tj_json_member_of(tokens, 0, "paths", TJ_JSON_ARRAY);
-    int rc = 0;
-
-    if (one == TJ_JSON_NONE && many == TJ_JSON_NONE)
-        return tj_fail(&request->err, TJ_E_USAGE, "no path given; send {\"path\": \"/...\"}");
-    if (one != TJ_JSON_NONE && (rc = add_token(request, l, tokens, one)))
-        return rc;
-    if (many != TJ_JSON_NONE)
-        for (uint32_t i = many + 1; !rc && i < tokens->items[many].next; i = tokens->items[i].next)
-            rc = add_token(request, l, tokens, i);
-    return rc || l->paths.len ? rc : tj_fail(&request->err, TJ_E_USAGE, "no path to import");
-}
-
 static int read_paths(tj_request *request, import_work *l)
 {
     tj_json_tokens tokens = {0};
+    uint32_t one, many;
     int rc = tj_json_body_parse(&tokens, request->body.data, request->body.len, &request->err);
 
-    if (!rc)
-        rc = read_tokens(request, l, &tokens);
+    if (rc)
+        goto out;
+    one = tj_json_member(&tokens, 0, "path");
+    many = tj_json_member_of(&tokens, 0, "paths", TJ_JSON_ARRAY);
+    if (one == TJ_JSON_NONE && many == TJ_JSON_NONE)
+        rc = tj_fail(&request->err, TJ_E_USAGE, "no path given; send {\"path\": \"/...\"}");
+    else if (one != TJ_JSON_NONE)
+        rc = add_token(request, l, &tokens, one);
+    if (many != TJ_JSON_NONE)
+        for (uint32_t i = many + 1; !rc && i < tokens.items[many].next; i = tokens.items[i].next)
+            rc = add_token(request, l, &tokens, i);
+    if (!rc && !l->paths.len)
+        rc = tj_fail(&request->err, TJ_E_USAGE, "no path to import");
+out:
     tj_json_tokens_release(&tokens);
     return rc;
 }
