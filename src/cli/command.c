@@ -231,13 +231,13 @@ static int ask(tj_invocation *call, tj_asked *asked, void *answer, tj_buf *out, 
     if (asked->corpus && !asked->found && (!rc || rc == TJ_E_NOTFOUND))
         tj_corpus_games_explain(asked->corpus, &asked->filter, asked->filter.kind, asked->board);
     if ((!rc || rc == TJ_E_NOTFOUND) && command->explain)
-        command->explain(asked, answer);
+        command->explain(call, answer);
     if (rc || (command->write && (rc = command->write(call, answer, err))))
         return rc;
     if (call->json)
         rc = tj_question_json(asked, answer, out, err);
     else if (command->report)
-        rc = command->report(call, asked, answer, out, err);
+        rc = command->report(call, answer, out, err);
     return rc == TJ_E_STOPPED && ferror(stdout) ? 0 : rc; /* the reader has gone: tj_exit_flush reports */
 }
 
@@ -249,6 +249,7 @@ int tj_command_ask(tj_invocation *call, const tj_asked *about, tj_buf *out, tj_e
     void *answer = tj_zalloc(1, question->answer_size);
     int rc;
 
+    call->asked = &asked;
     asked.question = question;
     asked.params = call->params;
     asked.models = &models;

@@ -109,12 +109,12 @@ typedef struct tj_command {
     int (*prepare)(tj_invocation *call, tj_err *err);
     /* Appends what was found, unless it is to be JSON; what is too much for that is printed at once.  NULL:
      * people need no words. */
-    int (*report)(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err);
+    int (*report)(tj_invocation *call, const void *answer, tj_buf *out, tj_err *err);
     /* Writes files that were asked for besides, such as charts; may be NULL. */
     int (*write)(const tj_invocation *call, const void *answer, tj_err *err);
     /* Says on stderr what neither the answer says nor its filter and board explain; may be NULL.  Called
      * whatever was found, and after TJ_E_NOTFOUND. */
-    void (*explain)(const tj_asked *asked, const void *answer);
+    void (*explain)(const tj_invocation *call, const void *answer);
 } tj_command;
 
 /* What the options are when they are not given.  TJ_DEFAULTS(struct x, 0) for none. */
@@ -133,6 +133,7 @@ struct tj_invocation {
     tj_words args;                      /* the other arguments */
     void *options;                      /* the command's own struct; NULL if it has none */
     void *params;                       /* the question's; NULL without a question */
+    const tj_asked *asked;              /* the question, while it is asked */
     bool json, tsv;                     /* not both */
     bool ascii;                         /* --ascii, or the terminal is not for UTF-8 */
     const tj_progress_monitor *monitor; /* of the progress that is shown while it runs; NULL: none */

@@ -118,13 +118,13 @@ static void put_players(const tj_invocation *call, const tj_explore_result *resu
     tj_table_put(table, &call->terminal, false, out);
 }
 
-static int put_hits(const tj_invocation *call, const tj_asked *asked, const tj_explore_answer *explored,
-                    bool native, tj_buf *out, tj_err *err)
+static int put_hits(const tj_invocation *call, const tj_explore_answer *explored, bool native, tj_buf *out,
+                    tj_err *err)
 {
     static const tj_column COLUMNS[] = {{"game", TJ_RIGHT},  {"after", TJ_RIGHT}, {"next", TJ_LEFT},
                                         {"date", TJ_LEFT},   {"black", TJ_LEFT},  {"white", TJ_LEFT},
                                         {"result", TJ_LEFT}, {"event", TJ_LEFT}};
-    const tj_explore_params *params = asked->params;
+    const tj_explore_params *params = call->params;
     const tj_explore_result *result = explored->result;
     tj_table *table = tj_table_new(COLUMNS, 8);
     int rc = 0;
@@ -139,12 +139,12 @@ static int put_hits(const tj_invocation *call, const tj_asked *asked, const tj_e
         tj_table_printf(table, "%u", hit->moves);
         tj_table_buf(table, &name);
         tj_buf_release(&name);
-        rc = tj_hit_cells(table, asked->corpus, hit->game, &call->terminal, err);
+        rc = tj_hit_cells(table, call->asked->corpus, hit->game, &call->terminal, err);
     }
     return tj_table_end(rc, table, &call->terminal, false, out);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct explore_options *given = call->options;
     const tj_explore_answer *explored = answer;
@@ -165,7 +165,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *answer
     put_next(call, explored, !diagram.ascii, out);
     if (result->player_count)
         put_players(call, result, out);
-    return result->hit_count ? put_hits(call, asked, explored, !diagram.ascii, out, err) : 0;
+    return result->hit_count ? put_hits(call, explored, !diagram.ascii, out, err) : 0;
 }
 
 const tj_command tj_cmd_explore = {

@@ -36,8 +36,7 @@ static int prepare(tj_invocation *call, tj_err *err)
     return tj_options_exclusive(outputs, err);
 }
 
-static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_games_answer *answer,
-                     tj_buf *out, tj_err *err)
+static int put_table(const tj_invocation *call, const tj_games_answer *answer, tj_buf *out, tj_err *err)
 {
     static const tj_column COLUMNS[] = {{"game", TJ_RIGHT}, {"date", TJ_LEFT},   {"black", TJ_LEFT},
                                         {"white", TJ_LEFT}, {"result", TJ_LEFT}, {"moves", TJ_RIGHT},
@@ -48,7 +47,7 @@ static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_
     for (size_t i = 0; i < answer->len; i++) {
         tj_game game;
 
-        if ((rc = tj_game_get(asked->corpus, answer->items[i], &game, err)))
+        if ((rc = tj_game_get(call->asked->corpus, answer->items[i], &game, err)))
             break;
         tj_table_printf(table, "%u", game.id);
         tj_game_cells(table, &game, &call->terminal);
@@ -59,11 +58,11 @@ static int put_table(const tj_invocation *call, const tj_asked *asked, const tj_
     return tj_table_end(rc, table, &call->terminal, call->tsv, out);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const void *found, tj_buf *out, tj_err *err)
 {
     const struct games_options *given = call->options;
     const tj_games_answer *answer = found;
-    uint64_t total = (uint64_t)asked->total;
+    uint64_t total = (uint64_t)call->asked->total;
     int rc = 0;
 
     if (given->count) {
@@ -71,7 +70,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         return 0;
     }
     for (size_t i = 0; given->export && !rc && i < answer->len && !ferror(stdout); i++)
-        rc = tj_print_game(asked->corpus, answer->items[i], given->export, i > 0, NULL, NULL, err);
+        rc = tj_print_game(call->asked->corpus, answer->items[i], given->export, i > 0, NULL, NULL, err);
     if (!rc && given->export == TJ_EXPORT_ORIGINAL && answer->len > 1)
         tj_buf_putc(out, '\n');
     if (rc || given->export)
@@ -80,7 +79,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         tj_terminal_message("no games found");
         return 0;
     }
-    rc = put_table(call, asked, answer, out, err);
+    rc = put_table(call, answer, out, err);
     if (!rc && answer->len < total)
         tj_terminal_message("%s more; use --limit 0 to list all",
                             tj_quantity_count(total - answer->len).text);

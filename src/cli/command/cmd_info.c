@@ -67,10 +67,9 @@ static void print_model(const tj_corpus_model *model, const tj_memory_set_age *a
     tj_buf_release(&line);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *answer TJ_UNUSED, tj_buf *out,
-                  tj_err *err TJ_UNUSED)
+static int report(tj_invocation *call, const void *answer TJ_UNUSED, tj_buf *out, tj_err *err TJ_UNUSED)
 {
-    const tj_corpus_summary *summary = &asked->cache->summary;
+    const tj_corpus_summary *summary = &call->asked->cache->summary;
     const tj_corpus_info *info = &summary->info;
     tj_buf games = TJ_BUF_INIT;
     uint64_t known = info->wins_black + info->wins_white + info->draws;

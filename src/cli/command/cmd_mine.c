@@ -61,17 +61,17 @@ static int prepare(tj_invocation *call, tj_err *err)
     return tj_options_exclusive(outputs, err);
 }
 
-static void explain(const tj_asked *asked, const void *found)
+static void explain(const tj_invocation *call, const void *found)
 {
-    const tj_mine_params *params = asked->params;
+    const tj_mine_params *params = call->params;
     tj_filter filter = ((const tj_mine_answer *)found)->filter;
     uint64_t games = 0;
 
-    if (asked->found)
+    if (call->asked->found)
         return;
-    tj_filter_hint(asked->corpus, &filter);
+    tj_filter_hint(call->asked->corpus, &filter);
     filter.board = TJ_MINE_SIZE;
-    if (!params->few_games && !tj_game_count(asked->corpus, &filter, &games, NULL) && games > 1 &&
+    if (!params->few_games && !tj_game_count(call->asked->corpus, &filter, &games, NULL) && games > 1 &&
         games < TJ_MINE_GAMES_MIN)
         tj_terminal_message("use --few-games to mine them anyway");
 }
@@ -143,10 +143,10 @@ static int put_tsv(const tj_mining *mining, size_t limit, const char *corpus, tj
     return rc;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out, tj_err *err)
+static int report(tj_invocation *call, const void *found, tj_buf *out, tj_err *err)
 {
     const struct mine_options *given = call->options;
-    const tj_mine_params *params = asked->params;
+    const tj_mine_params *params = call->params;
     const tj_mine_answer *answer = found;
 
     if (call->tsv)
@@ -155,7 +155,7 @@ static int report(tj_invocation *call, const tj_asked *asked, const void *found,
         return 0;
     return tj_mine_report(answer, given->export ? TJ_MINE_SGF : TJ_MINE_LIST,
                           tj_mine_limit(params, given->export ? TOP_PAGE : TOP_LIST), &call->terminal,
-                          call->ascii, asked->monitor, out, err);
+                          call->ascii, call->monitor, out, err);
 }
 
 static const char *const units[] = {"tree", "moves", "looking around", "games", NULL};

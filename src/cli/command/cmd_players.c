@@ -30,8 +30,7 @@ static int merge(const tj_invocation *call, const char *path, tj_buf *out, tj_er
     return rc;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *found, tj_buf *out,
-                  tj_err *err TJ_UNUSED)
+static int report(tj_invocation *call, const void *found, tj_buf *out, tj_err *err TJ_UNUSED)
 {
     static const tj_column COLUMNS[] = {
         {"player", TJ_LEFT}, {"games", TJ_RIGHT}, {"won", TJ_RIGHT}, {"years", TJ_LEFT}, {"also", TJ_LEFT}};

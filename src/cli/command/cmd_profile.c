@@ -43,8 +43,7 @@ static int write_files(const tj_invocation *call, const void *answer, tj_err *er
     return rc;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *answer, tj_buf *out,
-                  tj_err *err)
+static int report(tj_invocation *call, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct profile_options *given = call->options;
 

@@ -133,10 +133,9 @@ static void put_heading(const tj_terminal *terminal, const tj_recall_params *par
     tj_buf_release(&text);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked, const void *found, tj_buf *out,
-                  tj_err *err TJ_UNUSED)
+static int report(tj_invocation *call, const void *found, tj_buf *out, tj_err *err TJ_UNUSED)
 {
-    const tj_recall_params *params = asked->params;
+    const tj_recall_params *params = call->params;
     const tj_recall_answer *answer = found;
     bool ends = !params->lines && answer->list_info.last_rank < tj_recall_ranks[TJ_RECALL_RANKS - 1];
     tj_quantity end = tj_quantity_count(answer->list_info.last_rank);

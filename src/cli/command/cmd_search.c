@@ -200,8 +200,7 @@ static int put_text(const tj_invocation *call, const tj_search_answer *found, tj
     return result->hit_count ? put_hits(call, found, out, err) : 0;
 }
 
-static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *answer, tj_buf *out,
-                  tj_err *err)
+static int report(tj_invocation *call, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct search_options *given = call->options;
     const tj_search_answer *found = answer;

@@ -17,7 +17,7 @@ static int prepare(tj_invocation *call, tj_err *err TJ_UNUSED)
     return 0;
 }
 
-static void explain(const tj_asked *asked TJ_UNUSED, const void *found)
+static void explain(const tj_invocation *call TJ_UNUSED, const void *found)
 {
     const tj_suggest_answer *answer = found;
 
@@ -113,8 +113,7 @@ static void put_table(const tj_suggest_answer *answer, const tj_terminal *termin
         tj_table_free(table);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *found, tj_buf *out,
-                  tj_err *err TJ_UNUSED)
+static int report(tj_invocation *call, const void *found, tj_buf *out, tj_err *err TJ_UNUSED)
 {
     const tj_suggest_answer *answer = found;
     const tj_position *position = &answer->position.position;

@@ -6,8 +6,7 @@
 #include "cli/corpus_games.h"
 #include "base/text/quantity.h"
 
-static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *answer, tj_buf *out,
-                  tj_err *err TJ_UNUSED)
+static int report(tj_invocation *call, const void *answer, tj_buf *out, tj_err *err TJ_UNUSED)
 {
     const tj_book_build_params *given = call->params;
     const tj_book_build_answer *made = answer;
@@ -25,9 +24,9 @@ static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const vo
 }
 
 /* Reports unknown players, even if a book was built. */
-static void explain(const tj_asked *asked, const void *answer TJ_UNUSED)
+static void explain(const tj_invocation *call, const void *answer TJ_UNUSED)
 {
-    const tj_book_build_params *given = asked->params;
+    const tj_book_build_params *given = call->params;
     tj_filter filter;
     double factor;
 
@@ -37,7 +36,7 @@ static void explain(const tj_asked *asked, const void *answer TJ_UNUSED)
 
         if (tj_book_preference_parse(given->prefer.items[i], &player, &factor, NULL) == 0) {
             filter.player = player;
-            tj_filter_hint(asked->corpus, &filter);
+            tj_filter_hint(call->asked->corpus, &filter);
         }
         free(player);
     }

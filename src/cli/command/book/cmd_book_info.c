@@ -241,12 +241,11 @@ static int put_text(const report *all, tj_buf *out, tj_err *err)
 
 /* ---- running ---- */
 
-static int report_info(tj_invocation *call, const tj_asked *asked, const void *answer, tj_buf *out,
-                       tj_err *err)
+static int report_info(tj_invocation *call, const void *answer, tj_buf *out, tj_err *err)
 {
     const struct info_options *given = call->options;
     const report r = {.info = answer,
-                      .names = asked->books.names,
+                      .names = call->asked->books.names,
                       .given = given,
                       .plies = &((const tj_book_info_params *)call->params)->plies,
                       .terminal = &call->terminal,

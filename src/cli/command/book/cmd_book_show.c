@@ -91,8 +91,7 @@ static void move_row(const tj_board_diagram *diagram, const tj_book_move *move, 
     tj_table_text(table, move->note);
 }
 
-static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *found, tj_buf *out,
-                  tj_err *err TJ_UNUSED)
+static int report(tj_invocation *call, const void *found, tj_buf *out, tj_err *err TJ_UNUSED)
 {
     const tj_book_show_answer *answer = found;
     tj_board_diagram diagram = {.position = &answer->query.at, .turn = true, .ascii = call->ascii};

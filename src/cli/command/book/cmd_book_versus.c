@@ -127,8 +127,7 @@ static int write_charts(const tj_invocation *call, const void *answer, tj_err *e
 
 /* ---- running ---- */
 
-static int report(tj_invocation *call, const tj_asked *asked TJ_UNUSED, const void *answer, tj_buf *out,
-                  tj_err *err TJ_UNUSED)
+static int report(tj_invocation *call, const void *answer, tj_buf *out, tj_err *err TJ_UNUSED)
 {
     const struct versus_options *given = call->options;
     const tj_book_versus_params *params = call->params;
