@@ -124,7 +124,6 @@ static void put_list(const report *r, enum tj_predicted by, tj_buf *out)
         "MEMORY, equal surroundings: is the move played a candidate?",
         "MEMORY, similar surroundings: is the move played a candidate?",
         "RANKING: is the move played among the top moves?"};
-    const tj_table_style style = {false, !r->terminal->utf8, r->terminal->cut_width};
     tj_table *table = by == TJ_PREDICTED_LIKELY ? tj_table_new(LIKELY, 9)
                       : r->e->placed[by]        ? tj_table_new(MEMORY, 10)
                                                 : tj_table_new(FOUND, 4);
@@ -134,9 +133,7 @@ static void put_list(const report *r, enum tj_predicted by, tj_buf *out)
     for (size_t s = 0; s < r->e->stage_count; s++)
         if (r->e->stages[s].positions)
             put_row(r, by, &r->e->stages[s], table);
-    if (tj_table_write(table, &style, out))
-        out->failed = true;
-    tj_table_free(table);
+    tj_table_put(table, r->terminal, false, out);
 }
 
 static void put_text(const report *r, tj_buf *out)
