@@ -25,7 +25,7 @@ static bool has_position(const tj_segment *segment, uint32_t game, const tj_go_z
             tj_go_hash_state_update(&state, &replay.board, TJ_PASS);
         if (more <= 0)
             replay.colour = replay.symbol % 2 ? TJ_WHITE : TJ_BLACK;
-        if (tj_go_position_key_of(&state, replay.colour).key == key)
+        if (tj_go_position_key_of(&state, replay.colour, TJ_PASS).key == key)
             return true;
         if (more <= 0 || tj_go_cursor_advance(&replay))
             return false;
@@ -43,7 +43,7 @@ static uint64_t play_through(const tj_corpus *corpus, const bench_position *q)
     tj_go_zobrist_init(table, q->board.size);
     tj_go_hash_state_init(&state, table);
     tj_go_hash_state_update(&state, &q->board, TJ_PASS);
-    key = tj_go_position_key_of(&state, q->colour).key;
+    key = tj_go_position_key_of(&state, q->colour, TJ_PASS).key;
     for (size_t s = 0; s < corpus->segment_count; s++)
         for (uint32_t g = 0;
              corpus->segments[s]->board == q->board.size && g < corpus->segments[s]->game_count; g++)

@@ -89,7 +89,7 @@ runs "mistakes" 0 "$T" usi --nodes 50 <mistakes
 has "unknown command" out '^info string unknown command: fly$'
 has "no position" out '^info string position: '
 has "illegal" out '^info string position: 7g7e: the piece cannot move there$'
-has "no move" out '^info string position: .*move: x$'
+has "no move" out '^info string position: x: .*move'
 has "no option" out '^info string no such option: Fly$'
 has "no number" out '^info string option USI_Hash: .*number$'
 has "no depth" out '^info string go: a number is missing .* depth$'

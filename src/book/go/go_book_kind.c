@@ -122,7 +122,7 @@ static int next_position(tj_go_cursor *cursor, tj_go_hash_state *state, tj_posit
     if (cursor->setups != setups)
         tj_go_hash_state_update(state, &cursor->board, TJ_PASS);
     if (more > 0)
-        *at = tj_go_position_key_with_ko(state, cursor->colour, ko);
+        *at = tj_go_position_key_of(state, cursor->colour, ko);
     return more;
 }
 

@@ -91,7 +91,7 @@ static tj_position_key key(const void *state)
     tj_go_zobrist_init(&table, go->board.size);
     tj_go_hash_state_init(&keys, &table);
     tj_go_hash_state_update(&keys, &go->board, TJ_PASS);
-    return tj_go_position_key_of(&keys, go->to_move);
+    return tj_go_position_key_of(&keys, go->to_move, TJ_PASS);
 }
 
 static void format(const void *state, char out[TJ_POSITION_TEXT_MAX])
@@ -236,7 +236,7 @@ static int keys(const tj_stored_game *game, const void *table,
             tj_go_hash_state_update(&state, &cursor.board, TJ_PASS);
         if (more < 0)
             return TJ_E_FORMAT;
-        position = tj_go_position_key_of(&state, cursor.symbol % 2 ? TJ_WHITE : TJ_BLACK);
+        position = tj_go_position_key_of(&state, cursor.symbol % 2 ? TJ_WHITE : TJ_BLACK, TJ_PASS);
         note(ctx, (size_t)(cursor.place - game->symbols), position.key, position.symmetry);
         if (!more)
             return 0;

@@ -67,8 +67,12 @@ void tj_go_hash_state_update(tj_go_hash_state *state, const tj_go_board *board, 
     state->captured = captured;
 }
 
-static tj_position_key smallest(const uint64_t *hash, int to_move)
+tj_position_key tj_go_position_key_of(const tj_go_hash_state *state, int to_move, unsigned ko)
 {
+    uint64_t hash[TJ_GO_SYMMETRIES];
+
+    for (unsigned s = 0; s < TJ_GO_SYMMETRIES; s++)
+        hash[s] = state->hashes.by[s] ^ (ko == TJ_PASS ? 0 : tj_mix64(state->table->stone[ko][0].by[s] ^ KO));
     tj_position_key out = {hash[0], 0, 0};
 
     for (unsigned s = 1; s < TJ_GO_SYMMETRIES; s++)
@@ -81,18 +85,4 @@ static tj_position_key smallest(const uint64_t *hash, int to_move)
     if (to_move == TJ_WHITE)
         out.key ^= WHITE_TO_MOVE;
     return out;
-}
-
-tj_position_key tj_go_position_key_of(const tj_go_hash_state *state, int to_move)
-{
-    return smallest(state->hashes.by, to_move);
-}
-
-tj_position_key tj_go_position_key_with_ko(const tj_go_hash_state *state, int to_move, unsigned ko)
-{
-    tj_go_hashes hashes = state->hashes;
-
-    for (unsigned s = 0; ko != TJ_PASS && s < TJ_GO_SYMMETRIES; s++)
-        hashes.by[s] ^= tj_mix64(state->table->stone[ko][0].by[s] ^ KO);
-    return smallest(hashes.by, to_move);
 }

@@ -1,5 +1,5 @@
 /* Which position is it?  A key of 64 bits for stones and side to move that is the same however the board is
- * turned, kept up to date as a game goes on.  Ko is no part of it.
+ * turned, kept up to date as a game goes on.
  *
  * For each of the 8 symmetries there is a hash of the stones as they stand on the turned board (Zobrist): the
  * smallest is the key, and the symmetry it belongs to leads from the board to the position's standard form.
@@ -36,8 +36,7 @@ void tj_go_hash_state_init(tj_go_hash_state *state, const tj_go_zobrist *table);
  * stones were taken. */
 void tj_go_hash_state_update(tj_go_hash_state *state, const tj_go_board *board, unsigned point);
 
-tj_position_key tj_go_position_key_of(const tj_go_hash_state *state, int to_move);
-/* The same with the point that may not be retaken, or TJ_PASS, as a part of the position. */
-tj_position_key tj_go_position_key_with_ko(const tj_go_hash_state *state, int to_move, unsigned ko);
+/* ko: the point that may not be retaken, as a part of the position; TJ_PASS: none, or no part of it. */
+tj_position_key tj_go_position_key_of(const tj_go_hash_state *state, int to_move, unsigned ko);
 
 #endif

@@ -51,7 +51,7 @@ static uint64_t key_from_scratch(const tj_go_board *board, int colour, const tj_
 
     tj_go_hash_state_init(&state, table);
     tj_go_hash_state_update(&state, board, TJ_PASS);
-    return tj_go_position_key_of(&state, colour).key;
+    return tj_go_position_key_of(&state, colour, TJ_PASS).key;
 }
 
 static void note(const tj_go_board *board, int colour, const tj_go_zobrist *table, uint32_t game,
@@ -249,10 +249,10 @@ static void followed_or_fresh(void **state)
             if (walk.question.count)
                 tj_go_hash_state_update(&key, &walk.board, last);
             for (int colour = TJ_BLACK; colour <= TJ_WHITE; colour++)
-                assert_true(tj_go_position_key_of(&key, colour).key ==
+                assert_true(tj_go_position_key_of(&key, colour, TJ_PASS).key ==
                             key_from_scratch(&walk.board, colour, table));
-            assert_true(tj_go_position_key_of(&key, TJ_BLACK).key !=
-                        tj_go_position_key_of(&key, TJ_WHITE).key);
+            assert_true(tj_go_position_key_of(&key, TJ_BLACK, TJ_PASS).key !=
+                        tj_go_position_key_of(&key, TJ_WHITE, TJ_PASS).key);
         }
         gen_walk_end(&walk);
         tj_record_release(&record);
@@ -272,16 +272,16 @@ static void own_symmetry(void **state)
     assert_int_equal(tj_go_zobrist_init(table, 19), 0);
     tj_go_board_init(&board, 19);
     tj_go_hash_state_init(&key, table);
-    assert_int_equal(tj_go_position_key_of(&key, TJ_BLACK).equal_symmetries, 0xff);
+    assert_int_equal(tj_go_position_key_of(&key, TJ_BLACK, TJ_PASS).equal_symmetries, 0xff);
     tj_go_board_set(&board, 9 * 19 + 9, TJ_BLACK);
     tj_go_hash_state_update(&key, &board, TJ_PASS);
-    assert_int_equal(tj_go_position_key_of(&key, TJ_BLACK).equal_symmetries, 0xff);
+    assert_int_equal(tj_go_position_key_of(&key, TJ_BLACK, TJ_PASS).equal_symmetries, 0xff);
     tj_go_board_set(&board, 3 * 19 + 3, TJ_BLACK); /* on a diagonal: one mirror image is the same */
     tj_go_hash_state_update(&key, &board, TJ_PASS);
-    assert_int_equal(__builtin_popcount(tj_go_position_key_of(&key, TJ_BLACK).equal_symmetries), 2);
+    assert_int_equal(__builtin_popcount(tj_go_position_key_of(&key, TJ_BLACK, TJ_PASS).equal_symmetries), 2);
     tj_go_board_set(&board, 2 * 19 + 7, TJ_WHITE);
     tj_go_hash_state_update(&key, &board, TJ_PASS);
-    assert_int_equal(__builtin_popcount(tj_go_position_key_of(&key, TJ_BLACK).equal_symmetries), 1);
+    assert_int_equal(__builtin_popcount(tj_go_position_key_of(&key, TJ_BLACK, TJ_PASS).equal_symmetries), 1);
     free(table);
 }
 
