@@ -1,7 +1,7 @@
 /* A command line given as one string, cut into words as a shell does, without a shell.
  *
  * A shell in between was rejected: its exit status hides the signal its child died of, and a group of two
- * processes is one more than need be killed.  Who wants pipes or variables writes sh -c '...'. */
+ * processes is one more than need be killed.  For pipes or variables use sh -c '...'. */
 #ifndef TJ_CLIENT_COMMAND_LINE_H
 #define TJ_CLIENT_COMMAND_LINE_H
 

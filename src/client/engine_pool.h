@@ -1,5 +1,5 @@
-/* Threads that work with engines, each with its own, while the thread that set them to work looks on: it
- * tells the progress ten times a second and can stop them all.
+/* Threads that work with engines, each with its own, while the thread that started them reports the progress
+ * ten times a second and can stop them all.
  *
  * The lock guards whatever the workers share; they must not hold it while they wait for an engine. */
 #ifndef TJ_CLIENT_ENGINE_POOL_H

@@ -313,9 +313,7 @@ int tj_match_state_open(tj_match_state *state, const char *folder, const char *s
     }
     tj_buf_release(&name);
     rc = state->rows_path && state->records_path ? lock_folder(state, folder, err) : tj_fail_nomem(err);
-    if (!rc)
-        rc = open_files(state, folder, facts, rows, err);
-    if (rc)
+    if (rc || (rc = open_files(state, folder, facts, rows, err)))
         tj_match_state_close(state);
     return rc;
 }
@@ -371,14 +369,12 @@ int tj_match_state_add(tj_match_state *state, tj_match_row *row, const tj_buf *r
     tj_match_row_write(row, &line);
     if (!tj_buf_ok(record) || !tj_buf_ok(&line))
         rc = tj_fail_nomem(err);
-    else
-        rc = append(state->records, state->records_path, record, err);
-    if (!rc)
+    else if (!(rc = append(state->records, state->records_path, record, err)))
         rc = append(state->rows, state->rows_path, &line, err);
-    if (!rc)
-        state->record_end = row->record_end;
-    else
+    if (rc)
         cut_back(state, rows_end);
+    else
+        state->record_end = row->record_end;
     tj_buf_release(&line);
     return rc;
 }

@@ -1,4 +1,4 @@
-/* What a match leaves on disk, so that it can be gone on with after any interruption.
+/* What a match leaves on disk, so that it can be continued after any interruption.
  *
  *     FOLDER/results.tsv     # tejun match<TAB>1          version of this format
  *                            # KEY<TAB>VALUE              the conditions, one a line
@@ -42,8 +42,9 @@ typedef struct tj_match_state {
 } tj_match_state;
 
 /* Opens or makes the folder (its parent must be there) and appends the games played so far to rows.
- * TJ_E_USAGE: it holds a match under other conditions, or files of somebody else; TJ_E_BUSY: somebody is
- * playing into it; TJ_E_FORMAT: damage; TJ_E_IO, TJ_E_NOMEM.  After a failure nothing is to be closed. */
+ * TJ_E_USAGE: it holds a match under other conditions, or files of no match; TJ_E_BUSY: another match is
+ * being played into it; TJ_E_FORMAT: damage; TJ_E_IO, TJ_E_NOMEM.  After a failure nothing is to be closed.
+ */
 int tj_match_state_open(tj_match_state *state, const char *folder, const char *suffix, bool counts_nodes,
                         const tj_match_fact *facts, tj_match_rows *rows, tj_err *err);
 

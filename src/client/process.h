@@ -1,4 +1,4 @@
-/* A program that is talked to in lines: an engine, whatever its protocol.
+/* A program that reads and writes lines: an engine, whatever its protocol.
  *
  * Its input, output and error output are pipes of ours.  Everything has a deadline, what it says on its error
  * output is drained and the last of it kept for messages, its death is noticed even while a child of its own
@@ -17,7 +17,7 @@
 
 typedef struct tj_process tj_process;
 
-/* What came of talking to it. */
+/* How sending or receiving ended. */
 typedef enum tj_process_status {
     TJ_PROCESS_OK = 0,   /* a line was sent or received */
     TJ_PROCESS_TIMEOUT,  /* the deadline has passed */

@@ -1,7 +1,7 @@
 /* The referee of a match: keeps the game and says what may be played, when it is over, and who has won.
  *
  * What is legal the game's table says (tj_position); what ends a game the game's own rules of matches do
- * (match_kind.h: rule, declare).  Who plays an illegal move loses.  A game of move_limit moves ends there. */
+ * (match_kind.h: rule, declare).  An illegal move loses.  A game of move_limit moves ends there. */
 #ifndef TJ_CLIENT_REFEREE_H
 #define TJ_CLIENT_REFEREE_H
 

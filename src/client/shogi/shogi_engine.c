@@ -18,8 +18,8 @@ typedef struct shogi_engine {
 
 /* ---- the protocol of GNU Shogi ----
  *
- * Its own, which it shares with no other engine: one move a line in USI
- * notation, words for everything else.  Learnt from version 1.4.2.
+ * No other engine speaks it: one move a line in USI notation, words for everything else.  Learnt from version
+ * 1.4.2.
  *
  *     we say                it says
  *     new, force            nothing: a new game, both sides played by us

@@ -1,4 +1,4 @@
-/* A shogi engine that is asked what to play, whatever it speaks: USI, or the protocol of GNU Shogi.
+/* A shogi engine that is asked what to play, in USI or in the protocol of GNU Shogi.
  *
  * It is told its options, shown a position, and says what it would play and, where its protocol has room for
  * it, what it thinks of the position.  Which protocol it is the engine's answer to the first query tells.
@@ -17,7 +17,7 @@ int tj_gnushogi_response(tj_span line, tj_shogi_move *move);
 /* Appends what stands behind "go": "nodes 10000", "btime 600000 wtime 590000 byoyomi 10000". */
 void tj_usi_put_limits(const tj_think_limits *limits, const tj_game_clocks *clocks, tj_buf *out);
 
-/* Functions of tj_match_kind.  An engine speaks nothing that we do: TJ_E_USAGE. */
+/* Functions of tj_match_kind.  TJ_E_USAGE: the engine speaks neither protocol. */
 int tj_shogi_engine_open(const tj_engine_command *command, const tj_match *match, const atomic_bool *stop,
                          tj_client **engine, tj_err *err);
 void tj_shogi_engine_close(tj_client *engine);
