@@ -13,6 +13,7 @@ enum { BUSY_MILLISECONDS = 10000 };
 struct tj_grade_cache {
     sqlite3 *db;
     tj_statements statements;
+    sqlite3_stmt *setting; /* the row that tj_grade_cache_next_setting has lent the texts of */
 };
 
 static const char SCHEMA[] =
@@ -89,6 +90,7 @@ void tj_grade_cache_free(tj_grade_cache *cache)
 {
     if (!cache)
         return;
+    sqlite3_finalize(cache->setting);
     tj_statements_release(&cache->statements);
     sqlite3_close(cache->db);
     free(cache);
@@ -117,18 +119,18 @@ int tj_grade_cache_add_setting(tj_grade_cache *cache, const tj_grade_setting *s,
 
 int tj_grade_cache_next_setting(tj_grade_cache *cache, int64_t *id, tj_grade_setting *setting, tj_err *err)
 {
-    int64_t above = *id;
-    sqlite3_stmt *next;
     int rc;
 
+    sqlite3_finalize(cache->setting);
+    rc = tj_db_query(&cache->setting, cache->db, err,
+                     "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1",
+                     "i", *id);
     *id = 0;
-    if (tj_statements_find(
-            &cache->statements, &next, &rc, err,
-            "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1", "i",
-            above)) {
-        *id = sqlite3_column_int64(next, 0);
-        *setting = (tj_grade_setting){tj_db_column_text(next, 1), tj_db_column_text(next, 2),
-                                      tj_db_column_text(next, 3), tj_db_column_text(next, 4)};
+    if (tj_db_next(cache->setting, &rc, err)) {
+        *id = sqlite3_column_int64(cache->setting, 0);
+        *setting =
+            (tj_grade_setting){tj_db_column_text(cache->setting, 1), tj_db_column_text(cache->setting, 2),
+                               tj_db_column_text(cache->setting, 3), tj_db_column_text(cache->setting, 4)};
     }
     return rc;
 }
