@@ -254,21 +254,7 @@ static int process_position(build_state *b, const tj_book_occurrence *occurrence
 
 /* ---- all positions ---- */
 
-static int process_occurrences(build_state *b, const tj_book_occurrences *list, tj_err *err)
-{
-    int rc = 0;
-
-    for (size_t from = 0, to, done = 0; !rc && from < list->len; from = to, done++) {
-        for (to = from + 1; to < list->len && list->items[to].key == list->items[from].key; to++)
-            ;
-        rc = process_position(b, list->items + from, to - from, err);
-        if (!rc && done % 4096 == 0)
-            rc = tj_progress_report(b->options->monitor, "writing", from, list->len, err);
-    }
-    return rc;
-}
-
-/* Positions of the list `always` that no game has. */
+/* Writes positions of the list `always` that no game has. */
 static int write_missing_forced(build_state *b, tj_err *err)
 {
     const tj_book_move_list *always = b->options->always;
@@ -294,8 +280,13 @@ static int process_all(build_state *b, tj_err *err)
     int rc = 0;
 
     for (unsigned pass = 0; !rc && pass < passes; pass++) {
-        if (!(rc = tj_book_collector_run(&b->collector, (tj_book_collect_pass){pass, passes}, &list, err)))
-            rc = process_occurrences(b, &list, err);
+        rc = tj_book_collector_run(&b->collector, (tj_book_collect_pass){pass, passes}, &list, err);
+        for (size_t from = 0, to, done = 0; !rc && from < list.len; from = to, done++) {
+            for (to = from + 1; to < list.len && list.items[to].key == list.items[from].key; to++)
+                ;
+            if (!(rc = process_position(b, list.items + from, to - from, err)) && done % 4096 == 0)
+                rc = tj_progress_report(b->options->monitor, "writing", from, list.len, err);
+        }
     }
     free(list.items);
     return rc ? rc : write_missing_forced(b, err);

@@ -220,23 +220,12 @@ static double weight_of(const weight_rule *m, const tj_graph_edge *edge)
 
 /* ---- into the file ---- */
 
-static int write_edge(tj_expansion *x, uint32_t node, tj_graph_edge *edge, double weight, tj_err *err)
-{
-    tj_graph_value worth = edge->worth.value == TJ_EXPAND_NO_VALUE ? edge->given : edge->worth;
-    tj_book_position at;
-
-    if (worth.value == edge->given.value && worth.depth == edge->given.depth && weight == edge->weight)
-        return 0;
-    edge->given = worth;
-    edge->weight = weight;
-    tj_position_table_get(&x->table, node, &at);
-    return tj_expand_file_set_move(&x->file, &at, edge->move, worth, weight, err);
-}
-
+/* Writes what has changed of the node's moves. */
 static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
 {
     tj_graph_node *node = &x->graph.items[number];
     weight_rule m = {.counts = false};
+    tj_book_position at;
     bool added = false;
     int rc = 0;
 
@@ -246,8 +235,15 @@ static int write_node(tj_expansion *x, uint32_t number, tj_err *err)
         m = weight_rule_of(node, &x->rules);
     for (size_t i = 0; !rc && i < node->edges.len; i++) {
         tj_graph_edge *edge = &node->edges.items[i];
+        tj_graph_value worth = edge->worth.value == TJ_EXPAND_NO_VALUE ? edge->given : edge->worth;
+        double weight = added ? weight_of(&m, edge) : edge->weight;
 
-        rc = write_edge(x, number, edge, added ? weight_of(&m, edge) : edge->weight, err);
+        if (worth.value != edge->given.value || worth.depth != edge->given.depth || weight != edge->weight) {
+            edge->given = worth;
+            edge->weight = weight;
+            tj_position_table_get(&x->table, number, &at);
+            rc = tj_expand_file_set_move(&x->file, &at, edge->move, worth, weight, err);
+        }
         if (added)
             edge->played = edge->weight > 0;
     }

@@ -193,10 +193,12 @@ static int solve(fitting *f, tj_err *err)
 
     if (!f->fit->games)
         return tj_fail(err, TJ_E_RANGE, "no games to fit a curve to");
-    if (!(rc = tj_logistic_fit(&data, &found, err)) && found.out[1])
-        rc = tj_fail(err, TJ_E_RANGE, "all evaluations are equal; cannot fit a curve");
-    if (!rc)
-        store_result(f, &found);
+    if (!(rc = tj_logistic_fit(&data, &found, err))) {
+        if (found.out[1])
+            rc = tj_fail(err, TJ_E_RANGE, "all evaluations are equal; cannot fit a curve");
+        else
+            store_result(f, &found);
+    }
     tj_logistic_release(&found);
     return rc;
 }

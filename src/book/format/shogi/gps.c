@@ -53,23 +53,6 @@ static bool looks_like(const void *data, size_t n)
            tj_read_be32(bytes + 12) < tj_read_be32(bytes + 4);
 }
 
-static int open_file(gps_file *file, const uint8_t *bytes, size_t n, tj_err *err)
-{
-    if (!looks_like(bytes, n))
-        return tj_book_fail_at(err, 0, "not a joseki.dat of version 1");
-    if (size_of(bytes) > n)
-        return tj_book_fail_at(err, n, "the book is truncated: the header announces more states and moves");
-    if (size_of(bytes) < n)
-        return tj_book_fail_at(err, (size_t)size_of(bytes), "unexpected data after the last state");
-    file->bytes = bytes;
-    file->states = tj_read_be32(bytes + 4);
-    file->moves = tj_read_be32(bytes + 8);
-    file->start = tj_read_be32(bytes + 12);
-    file->moves_at = HEAD + (size_t)file->states * STATE;
-    file->boards_at = file->moves_at + (size_t)file->moves * MOVE;
-    return 0;
-}
-
 static const uint8_t *move_at(const gps_file *file, uint32_t number)
 {
     return file->bytes + file->moves_at + (size_t)number * MOVE;
@@ -304,15 +287,25 @@ static int read_all(const gps_file *file, tj_memory_book *memory, const tj_progr
     return rc;
 }
 
-static int read_bytes(const void *bytes, size_t n, const tj_book_open_options *options,
-                      tj_memory_book *memory, tj_book_faults *faults, tj_err *err)
+static int read_bytes(const void *data, size_t n, const tj_book_open_options *options, tj_memory_book *memory,
+                      tj_book_faults *faults, tj_err *err)
 {
-    gps_file file = {.faults = faults};
+    const uint8_t *bytes = data;
+    gps_file file = {.bytes = bytes, .faults = faults};
     traversal w = {0};
-    int rc = open_file(&file, bytes, n, err);
+    int rc;
 
-    if (rc)
-        return rc;
+    if (!looks_like(bytes, n))
+        return tj_book_fail_at(err, 0, "not a joseki.dat of version 1");
+    if (size_of(bytes) > n)
+        return tj_book_fail_at(err, n, "the book is truncated: the header announces more states and moves");
+    if (size_of(bytes) < n)
+        return tj_book_fail_at(err, (size_t)size_of(bytes), "unexpected data after the last state");
+    file.states = tj_read_be32(bytes + 4);
+    file.moves = tj_read_be32(bytes + 8);
+    file.start = tj_read_be32(bytes + 12);
+    file.moves_at = HEAD + (size_t)file.states * STATE;
+    file.boards_at = file.moves_at + (size_t)file.moves * MOVE;
     if (options->whole_file)
         return read_all(&file, memory, options->monitor, err);
     w.queue = tj_alloc(file.states, sizeof *w.queue);
