@@ -265,6 +265,7 @@ static int bind_statement(tj_statements *all, sqlite3_stmt **out, tj_err *err, c
         all->items[all->len++] = (struct tj_statement){sql, *out};
     }
     *out = all->items[at].statement;
+    sqlite3_reset(*out); /* a row that was found may still be open */
     return bind(*out, err, kinds, args);
 }
 
