@@ -1,6 +1,5 @@
 /* Positions to explore: drawn from a corpus, and the first ones of games. */
-#ifndef TJ_BENCH_BENCH_POSITIONS_H
-#define TJ_BENCH_BENCH_POSITIONS_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 #include "harness.h"
@@ -19,5 +18,3 @@ void bench_position_stars(bench_position *position, unsigned stones);
 /* Explores it; the seconds go to the samples, how many games have it to *games. */
 void bench_position_ask(tj_corpus *corpus, const bench_position *position, bench_samples *samples,
                         uint64_t *games);
-
-#endif

@@ -1,6 +1,5 @@
 /* Texts for suffix sorting: like that of coded games, and hostile ones. */
-#ifndef TJ_BENCH_BENCH_SYMBOLS_H
-#define TJ_BENCH_BENCH_SYMBOLS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,5 +14,3 @@ void bench_symbols_period(uint16_t *text, size_t n);
 void bench_symbols_same(uint16_t *text, size_t n);
 /* One game of 249 moves, copied. */
 void bench_symbols_copies(uint16_t *text, size_t n);
-
-#endif

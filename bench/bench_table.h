@@ -3,8 +3,7 @@
  * A line says what was measured, our figure, the baseline's from the same run, their ratio, and the target if
  * there is one.  What has no baseline is no line but a remark.  Figures are in seconds or bytes; the table
  * shows them in a unit that suits each. */
-#ifndef TJ_BENCH_BENCH_TABLE_H
-#define TJ_BENCH_BENCH_TABLE_H
+#pragma once
 
 #include "harness.h"
 
@@ -36,5 +35,3 @@ typedef struct bench_spread_rows {
 } bench_spread_rows;
 
 void bench_print_spread(const bench_spread_rows *rows);
-
-#endif

@@ -1,6 +1,5 @@
 /* The games that benchmarks run on: the large collection if it is there, the repository's samples if not. */
-#ifndef TJ_BENCH_COLLECTION_H
-#define TJ_BENCH_COLLECTION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -33,5 +32,3 @@ void bench_collection_cut(const bench_collection *collection, size_t from, size_
 
 /* Imports with the usual options into a corpus (made if absent). */
 void bench_import(const char *corpus, const char *path);
-
-#endif

@@ -1,7 +1,6 @@
 /* A baseline: the moves of all games on 19x19 in SQLite's full-text search (FTS5), which finds phrases.  A
  * game is a text, a move the number of its point as a word. */
-#ifndef TJ_BENCH_FULL_TEXT_H
-#define TJ_BENCH_FULL_TEXT_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -22,5 +21,3 @@ void bench_full_text_build(bench_full_text *text, const tj_corpus *corpus, const
 /* How many games have the query, which is `fixed`, under any symmetry. */
 uint64_t bench_full_text_games(bench_full_text *text, const tj_query *query);
 void bench_full_text_release(bench_full_text *text);
-
-#endif

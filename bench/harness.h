@@ -3,8 +3,7 @@
  * These are programs, not the library: a fault ends them with a sentence on standard error and status 3.  A
  * benchmark whose answer differs from its baseline's answer is a fault, too: speed of wrong answers is no
  * figure. */
-#ifndef TJ_BENCH_HARNESS_H
-#define TJ_BENCH_HARNESS_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -53,5 +52,3 @@ int bench_measure(const char *report, const char *const *argv);
 
 /* Removes a folder and all in it, or a file, if it is there; says so if it cannot. */
 void bench_remove(const char *folder);
-
-#endif

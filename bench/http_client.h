@@ -1,6 +1,5 @@
 /* Asking a server over HTTP, one request after the other on one connection. */
-#ifndef TJ_BENCH_HTTP_CLIENT_H
-#define TJ_BENCH_HTTP_CLIENT_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -15,5 +14,3 @@ void bench_client_open(bench_client *client, unsigned port);
 /* Sends GET target and reads the whole reply; returns its status.  Dies if the talk breaks off. */
 int bench_client_get(bench_client *client, const char *target);
 void bench_client_close(bench_client *client);
-
-#endif

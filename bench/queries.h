@@ -1,6 +1,5 @@
 /* Queries drawn from a corpus: stretches that were played, turned by a random symmetry. */
-#ifndef TJ_BENCH_QUERIES_H
-#define TJ_BENCH_QUERIES_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 #include "tejun/search.h"
@@ -27,5 +26,3 @@ tj_query bench_query_make(const bench_query *query, enum tj_search_mode place);
 
 /* Seconds that tj_search_count takes, the clock's own cost taken off; *count is its answer. */
 double bench_query_time(tj_corpus *corpus, const tj_query *query, double clock_cost, uint64_t *count);
-
-#endif

@@ -1,6 +1,5 @@
 /* Baselines: the same answers without an index, by going through the text. */
-#ifndef TJ_BENCH_SCAN_H
-#define TJ_BENCH_SCAN_H
+#pragma once
 
 #include "queries.h"
 
@@ -27,5 +26,3 @@ uint64_t bench_scan(const tj_corpus *corpus, const tj_query *query, const tj_gam
 
 /* The same for `local`, by its definition: each game move by move under the 8 windows. */
 uint64_t bench_scan_local(const tj_corpus *corpus, const tj_query *query);
-
-#endif

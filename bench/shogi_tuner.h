@@ -4,8 +4,7 @@
  * The expected score of a position with evaluation v is 1 / (1 + exp(-v / TJ_SHOGI_TUNE_SCALE)).  The target
  * is a mixture of the expected score of the search's value and the result of the game.  The same samples and
  * options give the same weights. */
-#ifndef TJ_BENCH_SHOGI_TUNER_H
-#define TJ_BENCH_SHOGI_TUNER_H
+#pragma once
 
 #include "engine/shogi/eval/shogi_eval.h"
 
@@ -72,5 +71,3 @@ int tj_shogi_tune(tj_shogi_samples *samples, double *weights, const tj_shogi_tun
 /* Convert from and to the evaluation's weights. */
 void tj_shogi_tune_load(double *weights, const tj_shogi_weight *from);
 void tj_shogi_tune_round(const double *weights, tj_shogi_weight *to);
-
-#endif

@@ -1,6 +1,5 @@
 /* What every fuzz target of a book does with it: all that it says must be sound. */
-#ifndef TJ_FUZZ_BOOK_USE_H
-#define TJ_FUZZ_BOOK_USE_H
+#pragma once
 
 #include <math.h>
 #include <stdint.h>
@@ -87,5 +86,3 @@ static inline void use_bytes(const uint8_t *data, size_t n, int format)
             tj_book_free(book);
     }
 }
-
-#endif

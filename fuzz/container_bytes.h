@@ -1,7 +1,6 @@
 /* Bytes as a container of sections: once as they are, and once with the size of the file and the checksums
  * put right, which would keep most of them out. */
-#ifndef TJ_FUZZ_CONTAINER_BYTES_H
-#define TJ_FUZZ_CONTAINER_BYTES_H
+#pragma once
 
 #include <string.h>
 
@@ -51,5 +50,3 @@ static inline void as_is_and_fixed(const uint8_t *data, size_t n,
     open_bytes(mended, n);
     free(mended);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* A small corpus of Go and shogi games, with what was learnt from them, in a folder of its own; its files are
  * kept in memory, can be put back, and any of them replaced.  And all questions that can be asked of it. */
-#ifndef TJ_FUZZ_CORPUS_FIXTURE_H
-#define TJ_FUZZ_CORPUS_FIXTURE_H
+#pragma once
 
 #include <stdio.h>
 #include <string.h>
@@ -329,5 +328,3 @@ static inline void change_everything(void)
     tj_corpus_remove(world.corpus, &filter, NULL, &removed, NULL, NULL);
     tj_corpus_compact(world.corpus, NULL, NULL);
 }
-
-#endif

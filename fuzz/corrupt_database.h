@@ -2,8 +2,7 @@
  *
  * For each lie one byte table (its highest bit: a row is taken out), one row, one column, one type and
  * length, and the bytes of the value. */
-#ifndef TJ_FUZZ_CORRUPT_DATABASE_H
-#define TJ_FUZZ_CORRUPT_DATABASE_H
+#pragma once
 
 #include <sqlite3.h>
 #include <string.h>
@@ -114,5 +113,3 @@ static inline bool is_database(const uint8_t *data, size_t n)
 {
     return n >= 16 && memcmp(data, "SQLite format 3", 16) == 0;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Inputs that are small changes of a large sound file: three bytes place, one byte count (of 16), so many
  * bytes that go there; count 0 cuts the file at that place. */
-#ifndef TJ_FUZZ_EDITS_H
-#define TJ_FUZZ_EDITS_H
+#pragma once
 
 #include <string.h>
 
@@ -41,5 +40,3 @@ static inline void fix_pack_checksum(uint8_t *data, size_t n)
     memcpy(data + n - 16, &hash, sizeof hash);
     memcpy(data + n - 8, "tejunpak", 8);
 }
-
-#endif

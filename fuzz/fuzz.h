@@ -1,7 +1,6 @@
 /* What fuzz targets share: the function each of them is, a check that ends the process, bytes as a file, and
  * that some inputs are what the target is there for. */
-#ifndef TJ_FUZZ_FUZZ_H
-#define TJ_FUZZ_FUZZ_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -62,5 +61,3 @@ static inline void database_end(const char *path)
         unlink(part);
     }
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The experiment of Kato et al. 2012, shared by the parts of `make paper-kato`. */
-#ifndef TJ_BENCH_PAPER_KATO_H
-#define TJ_BENCH_PAPER_KATO_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 
@@ -42,5 +41,3 @@ double kato_mean(const double seconds[KATO_QUERIES]);
 /* Writes figure-4.svg and figure-5.svg into the folder. */
 void kato_charts_write(const char *folder, const kato_step *steps, size_t step_count, const kato_codes *codes,
                        size_t code_count);
-
-#endif

@@ -1,6 +1,5 @@
 /* The parts of `make paper-masuko` that need an engine, or games with evaluations. */
-#ifndef TJ_BENCH_PAPER_MASUKO_H
-#define TJ_BENCH_PAPER_MASUKO_H
+#pragma once
 
 #include "answer/book/book_questions.h"
 
@@ -18,5 +17,3 @@ void masuko_curves(const char *folder, const char *games);
 
 /* Table 4 and figures 11 to 13.  Says so where the engine is not installed. */
 void masuko_grade(const masuko_grading *grading, const tj_book_pair pairs[MASUKO_PAIRS]);
-
-#endif

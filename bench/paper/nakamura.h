@@ -1,6 +1,5 @@
 /* The experiment of Nakamura 2002, shared by the parts of `make paper-nakamura`. */
-#ifndef TJ_BENCH_PAPER_NAKAMURA_H
-#define TJ_BENCH_PAPER_NAKAMURA_H
+#pragma once
 
 #include "mine/go/joseki/dictionary.h"
 #include "mine/go/game_text.h"
@@ -45,5 +44,3 @@ void nakamura_local(const char *folder, const nakamura_games *games,
 /* Figures 7 and 8 for a game by its number in the corpus; 0: for that with the most mountains of width 6
  * among the first 2,000 games played in 1950 or later. */
 void nakamura_figures(const char *folder, const nakamura_games *games, uint32_t game);
-
-#endif

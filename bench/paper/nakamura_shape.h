@@ -2,8 +2,7 @@
  *
  * The shape of an occurrence is that of the moves that bear its codes; two are equal if a symmetry and a
  * translation take one sequence of points to the other. */
-#ifndef TJ_BENCH_PAPER_NAKAMURA_SHAPE_H
-#define TJ_BENCH_PAPER_NAKAMURA_SHAPE_H
+#pragma once
 
 #include "mine/ngram.h"
 
@@ -17,5 +16,3 @@ typedef struct tj_shape_counts {
  * coding (tj_game_text.moves).  Linear in the text; shapes are told apart by 64-bit hashes.  TJ_E_NOMEM. */
 int tj_shapes_count(const tj_ngrams *grams, const uint16_t *moves, unsigned len, tj_shape_counts *counts,
                     tj_err *err);
-
-#endif

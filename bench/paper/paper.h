@@ -1,6 +1,5 @@
 /* What the programs share that repeat the experiments of a paper: a corpus to run on, and files to write. */
-#ifndef TJ_BENCH_PAPER_PAPER_H
-#define TJ_BENCH_PAPER_PAPER_H
+#pragma once
 
 #include "cli/chart/chart.h"
 #include "tejun/corpus.h"
@@ -19,5 +18,3 @@ void paper_corpus_close(paper_corpus *corpus);
 /* Writes a file of that name into the folder; releases the bytes. */
 void paper_write(const char *folder, const char *name, tj_buf *bytes);
 void paper_write_chart(const char *folder, const char *name, const tj_chart *chart);
-
-#endif

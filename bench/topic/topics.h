@@ -1,6 +1,5 @@
 /* The topics of `make bench`, one file each. */
-#ifndef TJ_BENCH_TOPIC_TOPICS_H
-#define TJ_BENCH_TOPIC_TOPICS_H
+#pragma once
 
 #include "bench/collection.h"
 #include "bench/full_text.h"
@@ -48,5 +47,3 @@ void bench_topic_append(bench_context *context);
 void bench_topic_open(bench_context *context);
 void bench_topic_shogi(bench_context *context);
 void bench_topic_book(bench_context *context);
-
-#endif

@@ -1,8 +1,7 @@
 /* What questions and answers need to know of a game beyond its tj_position: one constant per game
  * (answer/go/go_answer.c, answer/shogi/shogi_answer.c), listed in answer_kind.c.  A game that is not listed
  * there has a row of NULLs. */
-#ifndef TJ_ANSWER_ANSWER_KIND_H
-#define TJ_ANSWER_ANSWER_KIND_H
+#pragma once
 
 #include "answer/question/questions.h"
 #include "base/json.h"
@@ -54,5 +53,3 @@ extern const tj_answer_kind tj_answer_go, tj_answer_shogi;
 
 /* Never NULL. */
 const tj_answer_kind *tj_answer_kind_of(const tj_game_kind *kind);
-
-#endif

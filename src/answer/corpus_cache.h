@@ -1,8 +1,7 @@
 /* Data computed once for one generation of a corpus and shared by all questions: what it holds, its players,
  * the text that profiles are counted in.  Each part is computed when it is first needed; others that need it
  * meanwhile wait. */
-#ifndef TJ_ANSWER_CORPUS_CACHE_H
-#define TJ_ANSWER_CORPUS_CACHE_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -50,5 +49,3 @@ int tj_corpus_cache_text(tj_corpus_cache *cache, tj_corpus *corpus, tj_mine_code
  * with most games first: an array of the caller's with the texts of cache->players.  O(players). */
 int tj_corpus_cache_complete(const tj_corpus_cache *cache, const char *start, size_t limit, tj_player **found,
                              size_t *count, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* The options by which games are chosen, on the command line and in requests. */
-#ifndef TJ_ANSWER_FILTER_PARAMS_H
-#define TJ_ANSWER_FILTER_PARAMS_H
+#pragma once
 
 #include "answer/param.h"
 #include "tejun/corpus.h"
@@ -18,5 +17,3 @@ extern const tj_param tj_filter_param_table[];
 
 /* Fills filter from the options; texts are borrowed.  Returns whether anything was asked for. */
 bool tj_filter_from_params(const tj_filter_params *options, tj_filter *filter);
-
-#endif

@@ -1,6 +1,5 @@
 /* Games and their records, results, years and imports as JSON, and games as the text of records. */
-#ifndef TJ_ANSWER_GAME_JSON_H
-#define TJ_ANSWER_GAME_JSON_H
+#pragma once
 
 #include "base/json.h"
 #include "tejun/game.h"
@@ -67,5 +66,3 @@ int tj_record_json_begin(tj_json *json, size_t index, size_t games, const tj_rec
 void tj_record_json_start(tj_json *json, unsigned board, const char *sfen, int to_move, size_t nodes);
 /* An array "faults" of sentences. */
 void tj_record_json_faults(tj_json *json, const tj_record *record);
-
-#endif

@@ -1,6 +1,5 @@
 /* Moves written by a user, of any game, played one after the other. */
-#ifndef TJ_ANSWER_MOVE_LINE_H
-#define TJ_ANSWER_MOVE_LINE_H
+#pragma once
 
 #include "answer/param.h"
 #include "tejun/position.h"
@@ -28,5 +27,3 @@ void tj_move_put(const tj_position *position, const uint16_t *last, unsigned mov
  * TJ_E_USAGE. */
 int tj_position_read_start(tj_position *position, const tj_game_kind *kind, const char *name,
                            const char *text, tj_err *err);
-
-#endif

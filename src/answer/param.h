@@ -13,8 +13,7 @@
  *         TJ_INTEGER(struct search_options, limit, 'n', "limit", "N", 0, 1000000, "show at most N games"),
  *         TJ_CHOICE(struct search_options, place, 0, "place", "WHERE", places, "where the moves may lie"),
  *         TJ_PARAMS_END}; */
-#ifndef TJ_ANSWER_PARAM_H
-#define TJ_ANSWER_PARAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -173,5 +172,3 @@ void tj_param_note(const tj_param *option, const void *member, tj_buf *out);
 const char *tj_list_next_item(const char **list, size_t *n);
 
 int tj_words_add(tj_words *words, const char *word, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Memory and ranking of a corpus: opened once and used for many questions, by one thread at a time. */
-#ifndef TJ_ANSWER_PATTERN_MODELS_H
-#define TJ_ANSWER_PATTERN_MODELS_H
+#pragma once
 
 #include "base/json.h"
 #include "tejun/suggest.h"
@@ -30,5 +29,3 @@ void tj_model_cache_release(tj_model_cache *cache);
 
 /* Members "not_learnt" and "gone", into an object that is open; null where they are not known. */
 void tj_memory_age_json(tj_json *json, const tj_memory_set_age *age);
-
-#endif

@@ -1,6 +1,5 @@
 /* The position that a question is about: one group of parameters, and one reader. */
-#ifndef TJ_ANSWER_POSITION_PARAMS_H
-#define TJ_ANSWER_POSITION_PARAMS_H
+#pragma once
 
 #include "answer/move_line.h"
 #include "base/json.h"
@@ -52,5 +51,3 @@ void tj_asked_move_json(tj_json *json, const tj_asked_position *position, unsign
 void tj_asked_board_json(tj_json *json, const tj_asked_position *position);
 
 const char *tj_colour_name(int colour); /* "black", "white" */
-
-#endif

@@ -1,8 +1,7 @@
 /* Files that are complete or absent.  A file is written as "NAME.PID.part" beside its final name and renamed
  * once all of it is on disk: a process that is killed leaves the old file as it was, and a part, which the
  * next process to write that file removes. */
-#ifndef TJ_BASE_ATOMIC_FILE_H
-#define TJ_BASE_ATOMIC_FILE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -29,5 +28,3 @@ bool tj_atomic_file_is_special(const char *path);
 
 /* Writes a file in one call.  What is special is written to directly, if it may be replaced. */
 int tj_atomic_file_write(const char *path, const tj_buf *bytes, bool replaces, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Numbers in files, of either byte order, wherever they lie. */
-#ifndef TJ_BASE_BYTE_ORDER_H
-#define TJ_BASE_BYTE_ORDER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,5 +25,3 @@ static inline void tj_write_le(uint8_t *p, unsigned n, uint64_t value)
     for (unsigned i = 0; i < n; i++)
         p[i] = (uint8_t)(value >> 8 * i);
 }
-
-#endif

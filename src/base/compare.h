@@ -1,6 +1,5 @@
 /* Ascending order of plain numbers, for qsort and bsearch; finding in rows that are sorted by one. */
-#ifndef TJ_BASE_COMPARE_H
-#define TJ_BASE_COMPARE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -57,5 +56,3 @@ static inline size_t tj_lower_bound_u64(const uint64_t *keys, size_t stride, siz
     }
     return low;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* A thin layer over SQLite: our errors, and binding in one line. */
-#ifndef TJ_BASE_DATABASE_H
-#define TJ_BASE_DATABASE_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -91,5 +90,3 @@ int tj_db_step(sqlite3_stmt *statement, tj_err *err);
 char *tj_db_column_copy(sqlite3_stmt *statement, int column, int *failed);
 /* A text column until the next step; "" for NULL, which a damaged database may have anywhere. */
 const char *tj_db_column_text(sqlite3_stmt *statement, int column);
-
-#endif

@@ -1,6 +1,5 @@
 /* Setting a tj_err: used by every layer, never by callers of the library. */
-#ifndef TJ_BASE_ERROR_H
-#define TJ_BASE_ERROR_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -33,5 +32,3 @@ void tj_err_set_place(tj_err *err, const char *path, uint64_t line, uint64_t col
 /* Calls the monitor if there is one; TJ_E_STOPPED (set in err) if it says stop. */
 int tj_progress_report(const tj_progress_monitor *monitor, const char *phase, uint64_t done, uint64_t total,
                        tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Files: mapping them, writing them so that a crash leaves the old or the new one, and paths. */
-#ifndef TJ_BASE_FILE_H
-#define TJ_BASE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -68,5 +67,3 @@ void tj_output_patch(tj_output *out, uint64_t offset, const void *bytes, size_t 
 int tj_output_close(tj_output *out, tj_err *err);
 /* Closes and removes the file; nothing after tj_output_close. */
 void tj_output_discard(tj_output *out);
-
-#endif

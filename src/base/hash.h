@@ -1,6 +1,5 @@
 /* Hashes: XXH3, for identity (128 bits) and for checksums (64 bits). */
-#ifndef TJ_BASE_HASH_H
-#define TJ_BASE_HASH_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,5 +11,3 @@ typedef struct tj_hash {
 tj_hash tj_hash128(const void *bytes, size_t n);
 uint64_t tj_hash64(const void *bytes, size_t n);
 int tj_hash_compare(tj_hash a, tj_hash b); /* <0, 0, >0 */
-
-#endif

@@ -13,8 +13,7 @@
  *
  * A key where none belongs, a missing one, a second value at the top and an end too many are programmers'
  * mistakes and fail an assert.  Memory that runs out is remembered by the buffer. */
-#ifndef TJ_BASE_JSON_H
-#define TJ_BASE_JSON_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -55,5 +54,3 @@ void tj_json_u64_or_null(tj_json *json, const char *key, bool known, uint64_t va
 
 /* Appends a finite number in that shortest form, for other formats that keep doubles as text. */
 void tj_buf_put_double(tj_buf *out, double value);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * A member is two tokens, its name and its value.  No recursion; nothing is copied until a string is asked
  * for. */
-#ifndef TJ_BASE_JSON_TOKENS_H
-#define TJ_BASE_JSON_TOKENS_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/text/span.h"
@@ -58,5 +57,3 @@ void tj_json_string_put(const tj_json_tokens *tokens, uint32_t token, tj_buf *ou
 
 /* A whole number from 0 to most; -1 if it is none. */
 int64_t tj_json_integer(const tj_json_tokens *tokens, uint32_t token, int64_t most);
-
-#endif

@@ -1,6 +1,5 @@
 /* A set of 64-bit keys that are spread evenly already. */
-#ifndef TJ_BASE_KEY_SET_H
-#define TJ_BASE_KEY_SET_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ void tj_key_set_release(tj_key_set *set);
 /* *again: the key was there.  TJ_E_NOMEM. */
 int tj_key_set_add(tj_key_set *set, uint64_t key, bool *again, tj_err *err);
 bool tj_key_set_has(const tj_key_set *set, uint64_t key);
-
-#endif

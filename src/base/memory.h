@@ -1,6 +1,5 @@
 /* Memory: growable arrays and byte buffers.  Plain malloc and free underneath; every failure is reported. */
-#ifndef TJ_BASE_MEMORY_H
-#define TJ_BASE_MEMORY_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -57,5 +56,3 @@ void tj_buf_clear(tj_buf *buf); /* empty, memory kept, failures forgotten */
 bool tj_buf_ok(const tj_buf *buf);
 char *tj_buf_detach(tj_buf *buf); /* hands over the string (never NULL unless memory ran out), buf is empty */
 void tj_buf_release(tj_buf *buf);
-
-#endif

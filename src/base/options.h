@@ -1,7 +1,6 @@
 /* Public options structs that can grow: their first member is `size_t size`, what the caller was compiled
  * with. */
-#ifndef TJ_BASE_OPTIONS_H
-#define TJ_BASE_OPTIONS_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -35,5 +34,3 @@ static inline int tj_options_read(void *options, size_t known, const void *given
     memcpy(options, &known, sizeof known);
     return 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Numbers by chance that are the same everywhere (splitmix64): for shuffling, sampling and hashing. */
-#ifndef TJ_BASE_RANDOM_H
-#define TJ_BASE_RANDOM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -38,5 +37,3 @@ static inline double tj_random_unit(uint64_t random)
 {
     return (double)(random >> 11) * 0x1p-53;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * functions: of others the choice itself would be exported.
  *
  * Code in such a function is best written with tj_lanes and loops that TJ_UNROLL takes apart. */
-#ifndef TJ_BASE_SIMD_H
-#define TJ_BASE_SIMD_H
+#pragma once
 
 #include <stdint.h>
 
@@ -37,5 +36,3 @@ typedef int32_t tj_lane_masks __attribute__((vector_size(TJ_LANES * sizeof(float
 
 /* The numbers where the mask is set, 0 elsewhere. */
 #define TJ_LANES_SELECT(mask, numbers) ((tj_lanes)((mask) & (tj_lane_masks)(numbers)))
-
-#endif

@@ -1,6 +1,5 @@
 /* Many short texts that are given back together.  The same text twice in a row is kept once. */
-#ifndef TJ_BASE_STRING_ARENA_H
-#define TJ_BASE_STRING_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@ typedef struct tj_string_arena tj_string_arena;
 /* A copy, ended by a NUL, that stays where it is.  *strings may be NULL at first.  NULL if memory ran out. */
 const char *tj_string_arena_add(tj_string_arena **strings, const char *text, size_t n);
 void tj_string_arena_free(tj_string_arena *strings);
-
-#endif

@@ -1,6 +1,5 @@
 /* Threads: as many as there are cores, and work handed out in order. */
-#ifndef TJ_BASE_THREAD_H
-#define TJ_BASE_THREAD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool tj_pipeline_full(const tj_pipeline *pipeline);
 void tj_pipeline_push(tj_pipeline *pipeline, void *job); /* not when full */
 void *tj_pipeline_pop(tj_pipeline *pipeline);            /* waits for the oldest job; NULL if there is none */
 void tj_pipeline_free(tj_pipeline *pipeline);            /* pop everything before */
-
-#endif

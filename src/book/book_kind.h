@@ -4,8 +4,7 @@
  *
  * A book identifies a position by its form: in Go stones, side to move and ko point, the same however the
  * board is turned; in shogi board, hands and side to move.  Tables hold positions packed into fewer words. */
-#ifndef TJ_BOOK_BOOK_KIND_H
-#define TJ_BOOK_BOOK_KIND_H
+#pragma once
 
 #include "game/kind.h"
 #include "tejun/book.h"
@@ -127,5 +126,3 @@ void tj_book_state_set(tj_book_state *state, const tj_book_position *at);
 bool tj_book_state_is_legal(const tj_book_state *state, uint16_t move);
 /* The position after a legal move. */
 void tj_book_state_after(const tj_book_state *state, uint16_t move, tj_book_position *out);
-
-#endif

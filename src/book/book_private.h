@@ -3,8 +3,7 @@
  * A back end is a small table of functions and a struct of its own.  There are four: books in memory
  * (memory_book.h), our own file (book_file.h), text that stays on disk (yaneuraou.c), and books that identify
  * positions by a hash alone (keyed_book.h), in which positions can be looked up but not listed. */
-#ifndef TJ_BOOK_BOOK_PRIVATE_H
-#define TJ_BOOK_BOOK_PRIVATE_H
+#pragma once
 
 #include "base/memory.h"
 #include "book/book_kind.h"
@@ -79,5 +78,3 @@ bool tj_book_choice_allows(const tj_book_choice *how, const tj_book_entry *entry
 /* Merges facts of the same move from another source: counts are added up, the deeper evaluation stays.  Where
  * only one of the two has a weight, the other's count is taken for its weight.  Texts are not touched. */
 void tj_book_move_merge(tj_book_move *into, const tj_book_move *from);
-
-#endif

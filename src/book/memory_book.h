@@ -1,6 +1,5 @@
 /* A book in memory, made move by move by the readers. */
-#ifndef TJ_BOOK_MEMORY_BOOK_H
-#define TJ_BOOK_MEMORY_BOOK_H
+#pragma once
 
 #include "book/book_private.h"
 #include "book/position_table.h"
@@ -39,5 +38,3 @@ int tj_memory_book_count_move(tj_memory_book *memory, const tj_book_position *po
 /* Positions have numbers in the order in which they were added. */
 size_t tj_memory_book_position_count(const tj_memory_book *memory);
 void tj_memory_book_get(const tj_memory_book *memory, uint32_t number, tj_book_position *out);
-
-#endif

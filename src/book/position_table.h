@@ -1,6 +1,5 @@
 /* A set of positions of one game, numbered 0, 1, 2 ... in the order of their adding. */
-#ifndef TJ_BOOK_POSITION_TABLE_H
-#define TJ_BOOK_POSITION_TABLE_H
+#pragma once
 
 #include "book/book_kind.h"
 
@@ -29,5 +28,3 @@ int tj_position_table_add(tj_position_table *table, const tj_book_position *posi
                           bool *added, tj_err *err);
 /* Without the ply. */
 void tj_position_table_get(const tj_position_table *table, uint32_t number, tj_book_position *out);
-
-#endif

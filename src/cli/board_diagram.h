@@ -6,8 +6,7 @@
  *     tj_board_diagram_write(&diagram, &out);
  *
  * A game is drawn by its row of the table in board_diagram.c; one that has none is a line of text. */
-#ifndef TJ_CLI_BOARD_DIAGRAM_H
-#define TJ_CLI_BOARD_DIAGRAM_H
+#pragma once
 
 #include "base/memory.h"
 #include "tejun/search.h"
@@ -45,5 +44,3 @@ typedef struct tj_diagram_kind {
     void (*write)(const tj_board_diagram *diagram, tj_buf *out);
     bool steps; /* it shows them */
 } tj_diagram_kind;
-
-#endif

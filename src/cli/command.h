@@ -39,8 +39,7 @@
  * Data goes to stdout, messages to stderr.  SIGPIPE is ignored, so that no writer of a corpus dies of a
  * closed pager; a command that prints without end leaves its loop when ferror(stdout).  Failures to write are
  * reported once, when the command has returned. */
-#ifndef TJ_CLI_COMMAND_H
-#define TJ_CLI_COMMAND_H
+#pragma once
 
 #include "answer/question/question.h"
 #include "cli/option_parser.h"
@@ -198,5 +197,3 @@ extern const tj_command tj_cmd_book_build, tj_cmd_book_info, tj_cmd_book_versus,
 extern const tj_command tj_cmd_convert, tj_cmd_perft;
 extern const tj_command tj_cmd_learn, tj_cmd_mine, tj_cmd_profile, tj_cmd_recall, tj_cmd_suggest,
     tj_cmd_train;
-
-#endif

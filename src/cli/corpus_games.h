@@ -1,7 +1,6 @@
 /* What a corpus and its memories hold, in words: for commands that have found nothing, or ask which game is
  * meant. */
-#ifndef TJ_CLI_CORPUS_GAMES_H
-#define TJ_CLI_CORPUS_GAMES_H
+#pragma once
 
 #include "base/memory.h"
 #include "tejun/corpus.h"
@@ -37,5 +36,3 @@ void tj_memory_age_put(const tj_memory_set_age *age, tj_buf *out);
 /* The same on stderr, with what to do: `tejun learn` alone would make another memory of one that was learned
  * with conditions. */
 void tj_memory_age_warn(const tj_memory_set_age *age);
-
-#endif

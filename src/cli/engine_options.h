@@ -1,6 +1,5 @@
 /* Options that name a USI engine and how it is asked, for commands that include them. */
-#ifndef TJ_CLI_ENGINE_OPTIONS_H
-#define TJ_CLI_ENGINE_OPTIONS_H
+#pragma once
 
 #include "cli/option_parser.h"
 #include "tejun/engine.h"
@@ -26,5 +25,3 @@ int tj_engine_setup(const tj_engine_params *given, tj_engine_command *setup, tj_
 /* Where grades are kept unless said otherwise: $XDG_CACHE_HOME/tejun/grades.db, or ~/.cache/tejun/grades.db;
  * malloc'ed.  Folders on the way are made if `make`.  TJ_E_USAGE: there is no home. */
 int tj_grade_cache_path(bool make, char **path, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Our engine at work for another program: what `tejun gtp` and `tejun usi` share. */
-#ifndef TJ_CLI_ENGINE_SESSION_H
-#define TJ_CLI_ENGINE_SESSION_H
+#pragma once
 
 #include "cli/command.h"
 #include "tejun/engine.h"
@@ -39,5 +38,3 @@ typedef struct tj_engine_session {
 
 /* Speaks the game's protocol on standard input and output. */
 int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session, tj_err *err);
-
-#endif

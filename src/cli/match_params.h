@@ -1,6 +1,5 @@
 /* Options of `tejun match` that are for one game. */
-#ifndef TJ_CLI_MATCH_PARAMS_H
-#define TJ_CLI_MATCH_PARAMS_H
+#pragma once
 
 #include "answer/param.h"
 
@@ -23,5 +22,3 @@ extern const tj_param tj_match_params_go[], tj_match_params_shogi[];
 #define TJ_MATCH_PARAMS(T)                                                                                   \
     TJ_INCLUDE(T, rules, tj_match_params, "Go", tj_match_params_go),                                         \
         TJ_INCLUDE(T, rules, tj_match_params, "Shogi", tj_match_params_shogi)
-
-#endif

@@ -3,8 +3,7 @@
  * word of a dash and a digit.  The last of two wins.
  * `--help` and
  * `-h` (unless the table has an h) belong to every command. */
-#ifndef TJ_CLI_OPTION_PARSER_H
-#define TJ_CLI_OPTION_PARSER_H
+#pragma once
 
 #include "answer/param.h"
 
@@ -31,5 +30,3 @@ int tj_options_require(const char *with, const tj_given *options, tj_err *err);
 
 /* TJ_E_USAGE and "--all cannot be used with --play" if one was given that means nothing beside it. */
 int tj_options_conflict(const char *beside, const tj_given *options, tj_err *err);
-
-#endif

@@ -3,8 +3,7 @@
  * They are the engines of tj_match_kind (match_kind.h), of games that have its functions for analysis. Return
  * codes are those of client.h: TJ_E_IO and TJ_E_FORMAT are the engine's fault, and it is restarted for the
  * next game. */
-#ifndef TJ_CLIENT_ANALYST_H
-#define TJ_CLIENT_ANALYST_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -67,5 +66,3 @@ int tj_analyst_evaluate(tj_client *engine, const tj_analyst_query *query, tj_ana
 int tj_analyst_set_lines(const struct tj_match_kind *kind, tj_client *engine, size_t lines, tj_err *err);
 /* It answers nonsense: ends it.  TJ_E_FORMAT. */
 int tj_analyst_fail(tj_client *engine, const char *what, tj_err *err);
-
-#endif

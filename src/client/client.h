@@ -2,8 +2,7 @@
  *
  * An engine that died, was silent or spoke gibberish is ended at once: what it would say later could be taken
  * for the answer to another question.  All later questions fail until it is started again. */
-#ifndef TJ_CLIENT_CLIENT_H
-#define TJ_CLIENT_CLIENT_H
+#pragma once
 
 #include "client/process.h"
 
@@ -67,5 +66,3 @@ bool tj_protocol_detected(tj_span line, tj_protocol *protocol);
 /* Starts a command to see what it speaks; one that dies of "usi" is asked once more, in GTP.  stop as in
  * process.h. */
 int tj_protocol_detect(const char *command, const atomic_bool *stop, tj_protocol *protocol, tj_err *err);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A shell in between was rejected: its exit status hides the signal its child died of, and a group of two
  * processes is one more than need be killed.  For pipes or variables use sh -c '...'. */
-#ifndef TJ_CLIENT_COMMAND_LINE_H
-#define TJ_CLIENT_COMMAND_LINE_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -17,5 +16,3 @@ typedef struct tj_command_words {
 /* Blanks separate words; 'single quotes' keep all, "double quotes" all but \" and \\, a backslash the next
  * character.  Nothing is expanded.  TJ_E_USAGE: no word, or a quote that is not closed; TJ_E_NOMEM. */
 int tj_command_line_split(tj_command_words *out, const char *line, tj_err *err);
-
-#endif

@@ -2,8 +2,7 @@
  * ten times a second and can stop them all.
  *
  * The lock guards whatever the workers share; they must not hold it while they wait for an engine. */
-#ifndef TJ_CLIENT_ENGINE_POOL_H
-#define TJ_CLIENT_ENGINE_POOL_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -42,5 +41,3 @@ int tj_engine_pool_run(tj_engine_pool *pool, unsigned threads, tj_engine_pool_ta
 /* For workers, which hold the lock: waits for `changed`, a tenth of a second at most, so that they can look
  * at the stop flag. */
 void tj_engine_pool_wait(tj_engine_pool *pool);
-
-#endif

@@ -1,7 +1,6 @@
 /* What a match needs to know of a game: engines, rules beyond what is legal, openings, records.  One constant
  * per game, named in src/games.c. */
-#ifndef TJ_CLIENT_MATCH_KIND_H
-#define TJ_CLIENT_MATCH_KIND_H
+#pragma once
 
 #include "client/analyst.h"
 #include "client/match_opening.h"
@@ -125,5 +124,3 @@ tj_referee_rules tj_match_rules_of(const tj_match_options *options);
 /* Starts player 0 or 1, or the referee. */
 int tj_match_open_engine(const tj_match *match, int number, const atomic_bool *stop, tj_client **engine,
                          tj_err *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* Openings from which the games of a match begin, each played with both colours: engines that always play the
  * same moves would otherwise play one game over and over. */
-#ifndef TJ_CLIENT_MATCH_OPENING_H
-#define TJ_CLIENT_MATCH_OPENING_H
+#pragma once
 
 #include "client/referee.h"
 
@@ -34,5 +33,3 @@ int tj_openings_random(tj_openings *openings, unsigned board, unsigned moves, ui
  * to the fault are taken.  TJ_E_NOTFOUND if nothing is left; TJ_E_IO, TJ_E_NOMEM. */
 int tj_openings_read(tj_openings *openings, const char *path, unsigned board, const tj_referee_rules *rules,
                      unsigned moves, size_t *left_out, tj_err *err);
-
-#endif

@@ -10,8 +10,7 @@
  * record ends; when the match is opened again an unfinished line and records behind the last end are cut off.
  * So whenever the program, or the machine, is stopped, finished games stay and half a game never counts.
  * Rewriting both files for each game was rejected: a match may have a hundred thousand. */
-#ifndef TJ_CLIENT_MATCH_STATE_H
-#define TJ_CLIENT_MATCH_STATE_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/text/span.h"
@@ -52,5 +51,3 @@ int tj_match_state_open(tj_match_state *state, const char *folder, const char *s
 int tj_match_state_add(tj_match_state *state, tj_match_row *row, const tj_buf *record, tj_err *err);
 
 void tj_match_state_close(tj_match_state *state);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * SIGPIPE is kept from the caller; all descriptors are closed on exec.  One thread at a time may use a
  * process; different threads may have different ones. */
-#ifndef TJ_CLIENT_PROCESS_H
-#define TJ_CLIENT_PROCESS_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -53,5 +52,3 @@ tj_process_status tj_process_receive(tj_process *process, tj_span *line, double 
  * "gnugo: died of signal 11 (Segmentation fault) when asked for `genmove b`; it said: ...".
  * asked may be NULL.  Returns TJ_E_IO, TJ_E_FORMAT (a flood), TJ_E_STOPPED or TJ_E_NOMEM. */
 int tj_process_fail(const tj_process *process, tj_process_status status, const char *asked, tj_err *err);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What is legal the game's table says (tj_position); what ends a game the game's own rules of matches do
  * (match_kind.h: rule, declare).  An illegal move loses.  A game of move_limit moves ends there. */
-#ifndef TJ_CLIENT_REFEREE_H
-#define TJ_CLIENT_REFEREE_H
+#pragma once
 
 #include "tejun/match.h"
 
@@ -43,5 +42,3 @@ void tj_referee_declare(tj_referee *referee);
 /* The game ends so; for a loss of `colour`. */
 void tj_referee_end(tj_referee *referee, tj_match_how how, tj_winner winner, const char *reason);
 void tj_referee_lose(tj_referee *referee, int colour, tj_match_how how, const char *reason);
-
-#endif

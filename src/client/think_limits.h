@@ -1,6 +1,5 @@
 /* Limits of thinking time, and the clocks of a game. */
-#ifndef TJ_CLIENT_THINK_LIMITS_H
-#define TJ_CLIENT_THINK_LIMITS_H
+#pragma once
 
 #include "base/memory.h"
 #include "tejun/engine.h"
@@ -25,5 +24,3 @@ bool tj_think_limits_spend(const tj_think_limits *limits, tj_game_clocks *clocks
                            double seconds);
 /* How many seconds the first move may take by its limits; 0 where they do not count seconds. */
 double tj_think_limits_longest(const tj_think_limits *limits);
-
-#endif

@@ -1,6 +1,5 @@
 /* What an open corpus is inside; for the layers that read it. */
-#ifndef TJ_CORPUS_CORPUS_HANDLE_H
-#define TJ_CORPUS_CORPUS_HANDLE_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -79,5 +78,3 @@ int tj_filter_where(sqlite3 *db, const tj_filter *filter, tj_buf *sql, tj_err *e
 
 /* Appends the ids of all spellings of the persons whose name matches, as "1,2,3". */
 int tj_filter_spellings(sqlite3 *db, const char *name, tj_buf *sql, tj_err *err);
-
-#endif

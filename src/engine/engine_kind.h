@@ -1,6 +1,5 @@
 /* The engine of a game: one constant per game, named in src/games.c.  `self` is what open made. */
-#ifndef TJ_ENGINE_ENGINE_KIND_H
-#define TJ_ENGINE_ENGINE_KIND_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -27,5 +26,3 @@ typedef struct tj_engine_kind {
 
 /* The next line of a result, with nothing in it; NULL if memory ran out. */
 tj_engine_line *tj_engine_result_add(tj_engine_result *result);
-
-#endif

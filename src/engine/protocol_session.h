@@ -1,6 +1,5 @@
 /* The session of an engine with the program that uses it: lines in, answers out, whatever the protocol. */
-#ifndef TJ_ENGINE_PROTOCOL_SESSION_H
-#define TJ_ENGINE_PROTOCOL_SESSION_H
+#pragma once
 
 #include <pthread.h>
 
@@ -59,5 +58,3 @@ static inline bool tj_next_word(tj_span *rest, tj_span *word)
     *word = tj_span_word(rest, " ");
     return word->n > 0;
 }
-
-#endif

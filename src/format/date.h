@@ -2,8 +2,7 @@
  *
  * Reads SGF's lists with shorthand ("1996-12-27,28,1997-01-03"), ranges ("1938-06-26..12-04"), other orders
  * and separators, English months, Japanese, Chinese and Korean dates with eras, decades, "ca.", "before". */
-#ifndef TJ_FORMAT_DATE_H
-#define TJ_FORMAT_DATE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -23,5 +22,3 @@ typedef struct tj_date_range {
  * months and days are not looked at.
  *  - What stands in parentheses is left aside unless there is nothing else. */
 int tj_date_parse(const char *text, tj_date_range *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* The words and numbers of a date text. */
-#ifndef TJ_FORMAT_DATE_TOKEN_H
-#define TJ_FORMAT_DATE_TOKEN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ typedef struct tj_date_token {
  * parentheses unless `inside` is set.  Text beyond the limit is not looked at.  Returns the number of tokens
  * without the end. */
 size_t tj_date_tokens(const char *text, bool inside, tj_date_token out[TJ_DATE_TOKENS_MAX + 1]);
-
-#endif

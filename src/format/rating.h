@@ -1,7 +1,6 @@
 /* Ratings: a player's strength as a number ("2345", "1534.5"), which a header gives where others give a rank
  * ("9d", "九段"). */
-#ifndef TJ_FORMAT_RATING_H
-#define TJ_FORMAT_RATING_H
+#pragma once
 
 #include <stdint.h>
 
@@ -11,5 +10,3 @@
 /* The rating to the nearest whole number, or 0 where the text (NULL: none) is anything but one number within
  * the bounds. */
 uint16_t tj_rating_parse(const char *text);
-
-#endif

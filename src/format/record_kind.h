@@ -1,7 +1,6 @@
 /* The records of a game: how a corpus finds them in the bytes of a file, and reads them.  One constant per
  * game, in its folder, named in src/games.c. */
-#ifndef TJ_FORMAT_RECORD_KIND_H
-#define TJ_FORMAT_RECORD_KIND_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/text/span.h"
@@ -62,5 +61,3 @@ void tj_record_bytes_release(tj_record_bytes *file);
 /* Opens a reader of the game whose first record comes before those of all others; NULL in *row and *reader if
  * there is none.  TJ_E_NOMEM. */
 int tj_record_open(const tj_record_bytes *file, const tj_game_row **row, void **reader, tj_err *err);
-
-#endif

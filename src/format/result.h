@@ -1,6 +1,5 @@
 /* Results of games as people write them, made comparable. */
-#ifndef TJ_FORMAT_RESULT_H
-#define TJ_FORMAT_RESULT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,5 +30,3 @@ tj_result tj_result_parse(const char *text);
 /* Writes the normal form: "B+3.5", "B+2.25", "W+R", "W+T", "W+F", "B+", "Draw", "Void", "?".  16 bytes are
  * always enough. */
 void tj_result_format(tj_result result, char *out, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 /* A cursor through a stored game of any kind, position by position. */
-#ifndef TJ_GAME_GAME_CURSOR_H
-#define TJ_GAME_GAME_CURSOR_H
+#pragma once
 
 #include "game/kind.h"
 
@@ -20,5 +19,3 @@ int tj_game_cursor_peek(tj_game_cursor *cursor);
 
 /* Plays the move that was looked at. */
 void tj_game_cursor_advance(tj_game_cursor *cursor);
-
-#endif

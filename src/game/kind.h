@@ -5,8 +5,7 @@
  * through one call of the table.
  *
  * A function that a game lacks is NULL: it then lacks that question. */
-#ifndef TJ_GAME_KIND_H
-#define TJ_GAME_KIND_H
+#pragma once
 
 #include "tejun/position.h"
 #include "tejun/record.h"
@@ -119,5 +118,3 @@ typedef struct tj_game_row {
 extern const tj_game_row tj_game_table[];
 
 const tj_game_row *tj_game_row_of(const tj_game_kind *kind);
-
-#endif

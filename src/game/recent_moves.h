@@ -1,6 +1,5 @@
 /* The latest moves of a game, in a room of fixed size. */
-#ifndef TJ_GAME_RECENT_MOVES_H
-#define TJ_GAME_RECENT_MOVES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ static inline void tj_recent_moves_add(uint16_t *moves, size_t room, size_t *cou
     }
     moves[(*count)++] = (uint16_t)point;
 }
-
-#endif

@@ -9,8 +9,7 @@
  *
  * Only strings with f(x) >= 2 and a score above 0 are listed.  Order: higher score, more frequent, longer,
  * earlier in the text. */
-#ifndef TJ_MINE_ACQUIRE_H
-#define TJ_MINE_ACQUIRE_H
+#pragma once
 
 #include "mine/ngram.h"
 #include "tejun/mine.h"
@@ -55,5 +54,3 @@ typedef struct tj_mountain {
  * with the next mountain, or 0 if there is none. */
 int tj_mountain_next(const uint32_t *profile, size_t count, unsigned width, double threshold, size_t *k,
                      tj_mountain *out);
-
-#endif

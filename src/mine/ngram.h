@@ -2,8 +2,7 @@
  * suffix array and the common prefixes of neighbours in it, in time linear in the text.
  *
  * Strings have 1 to TJ_NGRAM_MAX symbols and never cross a 0.  Memory: 5 bytes a symbol. */
-#ifndef TJ_MINE_NGRAM_H
-#define TJ_MINE_NGRAM_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -91,5 +90,3 @@ double tj_score_round(double score);
 /* Where the number-th of `count` parts of the suffix array begins (number == count: n): parts of about the
  * same size, none of which divides the occurrences of a string of `len` symbols. */
 size_t tj_ngrams_part(const tj_ngrams *grams, unsigned len, size_t number, size_t count);
-
-#endif

@@ -3,8 +3,7 @@
  * A game is known if its identity (corpus/import/candidate.h: moves up to symmetry) is that of a game that was
  * learnt from, wherever it stands, and too much like one if its first 60 moves are: the same game with
  * another ending, with a fault, or cut short.  Both are left out and counted. */
-#ifndef TJ_PATTERN_EVALUATION_GAMES_H
-#define TJ_PATTERN_EVALUATION_GAMES_H
+#pragma once
 
 #include "pattern/pattern_kind.h"
 #include "tejun/evaluation.h"
@@ -35,5 +34,3 @@ void tj_evaluated_models_release(tj_evaluated_models *models);
 int tj_test_games_choose(tj_test_games *games, tj_corpus *home, const tj_evaluated_models *models,
                          const tj_evaluate_options *options, tj_err *err);
 void tj_test_games_release(tj_test_games *games);
-
-#endif

@@ -5,8 +5,7 @@
  * the latest ones, so that no move is merged more often than the logarithm of their number, and no game is
  * replayed again.  Everything is rebuilt if games were removed, if options changed, or if it has
  * a limit. */
-#ifndef TJ_PATTERN_MEMORY_SET_H
-#define TJ_PATTERN_MEMORY_SET_H
+#pragma once
 
 #include "pattern/pattern_memory.h"
 #include "tejun/suggest.h"
@@ -45,5 +44,3 @@ void tj_memory_set_release(tj_memory_set *learnt);
  * the segments, as suggestions do with results of games, without the catalogue: what a filter would choose by
  * now is not asked.  TJ_E_NOMEM. */
 int tj_memory_set_compare(tj_memory_set *learnt, const tj_corpus *corpus, tj_err *err);
-
-#endif

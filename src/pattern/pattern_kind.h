@@ -1,6 +1,5 @@
 /* What memories and rankings know of a game: a row each in pattern/go and pattern/shogi. */
-#ifndef TJ_PATTERN_PATTERN_KIND_H
-#define TJ_PATTERN_PATTERN_KIND_H
+#pragma once
 
 #include "game/kind.h"
 #include "pattern/memory_set.h"
@@ -99,5 +98,3 @@ const struct tj_pattern_kind *tj_pattern_kind_of_board(unsigned board);
 /* "on 19x19" where the game has several boards, otherwise "of shogi": for messages about games. */
 #define TJ_BOARD_WORDS_MAX 64
 const char *tj_board_words(unsigned board, char out[TJ_BOARD_WORDS_MAX]);
-
-#endif

@@ -17,8 +17,7 @@
  *
  * Results and years of a case are those of its game.  Everything read from the file is range-checked at use.
  */
-#ifndef TJ_PATTERN_PATTERN_MEMORY_H
-#define TJ_PATTERN_PATTERN_MEMORY_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 #include "tejun/suggest.h"
@@ -127,5 +126,3 @@ typedef void tj_found_fn(void *ctx, const tj_memory *part, uint32_t pattern, uin
 
 /* The cases of a pattern: *from .. *to - 1, within bounds whatever the file holds. */
 void tj_memory_cases(const tj_memory *memory, uint32_t pattern, uint32_t *from, uint32_t *to);
-
-#endif

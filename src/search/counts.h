@@ -1,6 +1,5 @@
 /* What searching and exploring count and list alike: results, years, the newest games. */
-#ifndef TJ_SEARCH_COUNTS_H
-#define TJ_SEARCH_COUNTS_H
+#pragma once
 
 #include "tejun/search.h"
 
@@ -50,5 +49,3 @@ typedef struct tj_newest {
 int tj_newest_add(tj_newest *newest, const tj_match *match); /* TJ_E_NOMEM */
 /* Sorts them and drops what is beyond the limit. */
 void tj_newest_prune(tj_newest *newest);
-
-#endif

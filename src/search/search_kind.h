@@ -4,8 +4,7 @@
  * filters, colours and numbers of moves, counting and sorting are the same for all (sequence_search.c).  Most
  * games have the planner of step_plan.c, which looks up symbol by symbol; Go's own works with relative codes
  * (search/go/go_plan.h). */
-#ifndef TJ_SEARCH_SEARCH_KIND_H
-#define TJ_SEARCH_SEARCH_KIND_H
+#pragma once
 
 #include "base/text/span.h"
 #include "corpus/corpus_handle.h"
@@ -125,5 +124,3 @@ bool tj_occurrence_passes(const tj_restriction *restriction, const tj_corpus *co
  * for one that cannot be. */
 int tj_plan_visit(const tj_plan *plan, size_t segment, uint32_t at, unsigned variant, tj_occurrence_fn each,
                   void *ctx, tj_err *err);
-
-#endif

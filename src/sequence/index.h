@@ -17,8 +17,7 @@
  * string as one 64-bit key: those few keys stay in the processor's cache, so that a look-up touches little of
  * the large arrays.  Rejected: a suffix array over points, which needs 8 look-ups for each query and, for
  * `anywhere`, some hundred. */
-#ifndef TJ_SEQUENCE_INDEX_H
-#define TJ_SEQUENCE_INDEX_H
+#pragma once
 
 #include <string.h>
 
@@ -119,5 +118,3 @@ void tj_index_release(tj_built_index *memory);
  * are built from it (equal strings stand in the order of their positions, so that there is one way only).
  * TJ_E_FORMAT names the first fault. */
 int tj_index_check(const tj_index *index, unsigned board, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Sorting the suffixes of texts of 16-bit symbols. */
-#ifndef TJ_SEQUENCE_SUFFIX_ARRAY_H
-#define TJ_SEQUENCE_SUFFIX_ARRAY_H
+#pragma once
 
 #include "tejun/err.h"
 #include "tejun/progress_monitor.h"
@@ -40,5 +39,3 @@ int tj_suffix_array_subset(uint32_t *suffixes, size_t count, const uint16_t *tex
  * al., linear without a cap, but with three arrays visited at random and no use for two cores. */
 void tj_lcp_build(uint8_t *lcp, const uint32_t *suffixes, size_t count, const uint16_t *text, size_t n,
                   unsigned cap, unsigned threads);
-
-#endif

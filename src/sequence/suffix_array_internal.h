@@ -1,6 +1,5 @@
 /* What the files of the suffix sorter share; suffix_array.c tells how they work together. */
-#ifndef TJ_SEQUENCE_SUFFIX_ARRAY_INTERNAL_H
-#define TJ_SEQUENCE_SUFFIX_ARRAY_INTERNAL_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -47,5 +46,3 @@ void tj_suffix_buckets_sort(suffix_buckets *buckets);
 /* The same array by induced sorting: O(n) for every text, five times slower on texts of games.  12 bytes of
  * scratch per symbol.  Returns 0 or TJ_E_NOMEM. */
 int tj_suffix_array_induce(uint32_t *sa, const uint16_t *text, size_t n, unsigned k);
-
-#endif

@@ -1,6 +1,5 @@
 /* Long work in the background: imports, mining.  The last hundred jobs are known by their numbers. */
-#ifndef TJ_SERVE_JOBS_H
-#define TJ_SERVE_JOBS_H
+#pragma once
 
 #include "base/json.h"
 #include "serve/pool/corpus_pool.h"
@@ -50,5 +49,3 @@ const tj_progress_monitor *tj_job_watch(tj_job *job);
 /* Keeps a note of an import; a function for tj_import_options, whose context is the job. */
 void tj_job_note(void *job, const tj_import_note *note);
 void tj_job_summary(tj_job *job, const tj_import_summary *summary);
-
-#endif

@@ -1,6 +1,5 @@
 /* A server for the page and its API (doc/api.md): HTTP over the functions that the commands use. */
-#ifndef TJ_SERVE_SERVE_H
-#define TJ_SERVE_SERVE_H
+#pragma once
 
 #include "answer/param.h"
 
@@ -38,5 +37,3 @@ void tj_server_address(const tj_server *server, const char *listen, tj_buf *out)
 int tj_server_self_check(const tj_server *server, unsigned *asked, size_t *page_bytes, tj_err *err);
 /* Ends what is under way: questions are answered by 503, jobs are stopped. */
 void tj_server_stop(tj_server *server);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the parts of a server know of each other. */
-#ifndef TJ_SERVE_SERVER_H
-#define TJ_SERVE_SERVER_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -86,5 +85,3 @@ void tj_http_drop_slow(tj_http *http);
 void tj_http_close(tj_http *http);
 /* No connection may be suspended any more. */
 void tj_http_free(tj_http *http);
-
-#endif

@@ -4,8 +4,7 @@
  * its kin, and what of the C library needs some (fopen, mmap, pthread_create ...).  SQLite's memory comes
  * from here as well.  Calls are counted; one of them fails, or all from one on.  Blocks that were given out
  * are known until they are given back. */
-#ifndef TJ_TESTS_OOM_FAILING_ALLOC_H
-#define TJ_TESTS_OOM_FAILING_ALLOC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ typedef struct oom_usage {
 oom_usage oom_usage_now(void);
 /* The call, counted from the last beginning, that gave out the first block which is still held; 0: none. */
 uint64_t oom_oldest_block(void);
-
-#endif

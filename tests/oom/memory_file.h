@@ -1,6 +1,5 @@
 /* Programs run inside this one: what they read and write, in files that are only in memory. */
-#ifndef TJ_TESTS_OOM_MEMORY_FILE_H
-#define TJ_TESTS_OOM_MEMORY_FILE_H
+#pragma once
 
 #include "oom_job.h"
 
@@ -8,5 +7,3 @@
 int memory_file_new(const char *text);
 /* Everything in the file, to the end of the transcript. */
 void memory_file_read(int fd, transcript *out);
-
-#endif

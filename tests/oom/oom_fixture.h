@@ -1,7 +1,6 @@
 /* Files for the jobs, in a folder of their own that is the current one: small corpora, books and records.
  * They are made once, when they are first asked for, and can be put back. */
-#ifndef TJ_TESTS_OOM_OOM_FIXTURE_H
-#define TJ_TESTS_OOM_OOM_FIXTURE_H
+#pragma once
 
 #include "oom_job.h"
 
@@ -35,5 +34,3 @@ fixture_bytes fixture_read(const char *path);
 #define FIXTURE_SMALL "small"
 #define FIXTURE_SHOGI "shogi"
 #define FIXTURE_TEST  "test"
-
-#endif

@@ -3,8 +3,7 @@
  * A job makes calls with TRY.  A call that fails must say that memory ran out, with a sentence; where no
  * other call is going to fail it is then made again with the same objects, and must succeed.  So a job ends
  * with just what it gives otherwise, or, where all calls fail, with the fault. */
-#ifndef TJ_TESTS_OOM_OOM_JOB_H
-#define TJ_TESTS_OOM_OOM_JOB_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -59,5 +58,3 @@ void job_wrong(job_run *run, const char *format, ...) TJ_PRINTF(2, 3);
 #define TRY(run, call) (job_tried(run, call, true) || (job_again(run) && job_tried(run, call, true)))
 /* For calls that only return a code. */
 #define TRY_CODE(run, call) (job_tried(run, call, false) || (job_again(run) && job_tried(run, call, false)))
-
-#endif

@@ -1,7 +1,6 @@
 /* Othello, a third game: it shows what a game must bring, and proves that it is all.
  * build/tests/othello/tejun is the program with Othello in its table of games. */
-#ifndef TJ_TESTS_OTHELLO_H
-#define TJ_TESTS_OTHELLO_H
+#pragma once
 
 #include "format/record_kind.h"
 #include "game/kind.h"
@@ -10,5 +9,3 @@ enum { OTHELLO_BOARD = 27, OTHELLO_LINES = 8, OTHELLO_SQUARES = 64 };
 
 extern const tj_game_kind othello_kind;
 extern const tj_record_kind othello_records;
-
-#endif

@@ -1,6 +1,5 @@
 /* Positions of a game as tj_position, for a call; the next one overwrites it. */
-#ifndef TJ_TESTS_AT_POSITION_H
-#define TJ_TESTS_AT_POSITION_H
+#pragma once
 
 #include "tejun/book.h"
 #include "tejun/go.h"
@@ -29,5 +28,3 @@ static inline void match_shogi(const tj_book_match *match, uint32_t number, tj_s
     tj_book_match_position(match, number, &position);
     *out = *tj_position_shogi(&position);
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Games of shogi that meet, and books built from a made corpus. */
-#ifndef TJ_TESTS_SUPPORT_BUILT_BOOK_H
-#define TJ_TESTS_SUPPORT_BUILT_BOOK_H
+#pragma once
 
 #include "book/build/book_build.h"
 #include "tests/support/generate/gen_corpus.h"
@@ -14,5 +13,3 @@ void gen_csa_corpus(gen_corpus *made);
 
 /* The book that the options makes of the corpus, in its folder, opened. */
 tj_book *build_book(gen_corpus *made, const tj_book_build_options *options, tj_book_build_result *built);
-
-#endif

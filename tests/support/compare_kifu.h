@@ -1,6 +1,5 @@
 /* Are two shogi records the same? */
-#ifndef TJ_TESTS_SUPPORT_COMPARE_KIFU_H
-#define TJ_TESTS_SUPPORT_COMPARE_KIFU_H
+#pragma once
 
 #include "tejun/kifu.h"
 
@@ -21,5 +20,3 @@ bool read_kifu(const char *text, size_t n, tj_kifu *kifu);
 
 /* The moves of the game in USI notation with a blank between them; overwritten by the next call. */
 const char *kifu_moves(const tj_kifu *kifu);
-
-#endif

@@ -1,6 +1,5 @@
 /* Files of the data folder ($TEJUN_DATA, or ../shared/data), which tests use where it is there. */
-#ifndef TJ_TESTS_SUPPORT_DATA_FILES_H
-#define TJ_TESTS_SUPPORT_DATA_FILES_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -12,5 +11,3 @@ void for_each_file(const char *path, void (*visit)(const char *name, const tj_bu
                    void *ctx);
 
 bool ends_with(const char *text, const char *end);
-
-#endif

@@ -1,8 +1,5 @@
 /* How much of what chance makes is tried: little in `make test`, much in `make check-long`. */
-#ifndef TESTS_SUPPORT_EFFORT_H
-#define TESTS_SUPPORT_EFFORT_H
+#pragma once
 
 /* The first number, or the second where the environment has TEST_EFFORT=long. */
 unsigned effort(unsigned usual, unsigned more);
-
-#endif

@@ -1,6 +1,5 @@
 /* Small things that several tests want. */
-#ifndef TJ_TESTS_SUPPORT_EXPECT_H
-#define TJ_TESTS_SUPPORT_EXPECT_H
+#pragma once
 
 #include "tejun/record.h"
 
@@ -21,5 +20,3 @@ int stop_at_once(void *ctx, const char *phase, uint64_t done, uint64_t total);
 
 /* UTF-8 to the encoding with iconv's name: the way back from what we test.  Returns the length. */
 size_t encode(const char *name, const char *utf8, char *out, size_t room);
-
-#endif

@@ -1,6 +1,5 @@
 /* Reading shogi records in tests. */
-#ifndef TJ_TESTS_SUPPORT_EXPECT_KIFU_H
-#define TJ_TESTS_SUPPORT_EXPECT_KIFU_H
+#pragma once
 
 #include "tejun/kifu.h"
 
@@ -15,5 +14,3 @@ void expect_comment(const tj_kifu *kifu, size_t node, const char *text);
 
 /* What is told of the first fault; "" if there is none. */
 const char *first_fault(const tj_kifu *kifu);
-
-#endif

@@ -1,6 +1,5 @@
 /* Memories learned as a test wants them, with all that can be chosen in one struct. */
-#ifndef TJ_TESTS_SUPPORT_LEARN_MEMORY_H
-#define TJ_TESTS_SUPPORT_LEARN_MEMORY_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -68,5 +67,3 @@ static inline int learn_set(const char *corpus, const char *name, const learn_op
 
     return tj_memory_set_learn(corpus, name, &how, summary, monitor, err);
 }
-
-#endif

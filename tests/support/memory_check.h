@@ -1,6 +1,5 @@
 /* Proves a pattern memory: the slow way, from what the headers say of it. */
-#ifndef TJ_TESTS_SUPPORT_MEMORY_CHECK_H
-#define TJ_TESTS_SUPPORT_MEMORY_CHECK_H
+#pragma once
 
 #include "pattern/go/go_similar.h"
 #include "pattern/shogi/shogi_similar.h"
@@ -14,5 +13,3 @@ bool window_valid(const tj_window *window);
 
 /* Proves order, canonical form, ranges and checksums: TJ_E_FORMAT with the first fault. */
 int memory_check(const tj_memory *memory, const char *path, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Reading one tree of a text, as the SGF tests need it. */
-#ifndef TJ_TESTS_SUPPORT_READ_SGF_TREE_H
-#define TJ_TESTS_SUPPORT_READ_SGF_TREE_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,5 +27,3 @@ static inline size_t read_tree(const char *bytes, size_t n, size_t which, tj_rec
     }
     return count;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Sentences in tests: looked at for what they must say, so that their wording can improve. */
-#ifndef TJ_TESTS_SUPPORT_SAYS_H
-#define TJ_TESTS_SUPPORT_SAYS_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h>
@@ -21,5 +20,3 @@ static inline bool says(const char *text, const char *words)
     }
     return true;
 }
-
-#endif

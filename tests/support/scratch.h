@@ -1,6 +1,5 @@
 /* Temporary files and folders, below $TMPDIR or else /tmp.  What fails ends the process with a sentence. */
-#ifndef TJ_TESTS_SUPPORT_SCRATCH_H
-#define TJ_TESTS_SUPPORT_SCRATCH_H
+#pragma once
 
 #include <stddef.h>
 
@@ -24,5 +23,3 @@ int scratch_tear_down_empty(void **state);
 
 /* The path of NAME in that folder; overwritten by the fourth call from now. */
 const char *in_scratch(const char *name);
-
-#endif

@@ -1,6 +1,5 @@
 /* Dictionaries without rules, for the tests of recall. */
-#ifndef TJ_TESTS_SUPPORT_TEST_DICTIONARY_H
-#define TJ_TESTS_SUPPORT_TEST_DICTIONARY_H
+#pragma once
 
 #include <string.h>
 
@@ -57,5 +56,3 @@ static inline bool book_has_es(const uint16_t *line, size_t k, const oracle_code
             return false;
     return true;
 }
-
-#endif

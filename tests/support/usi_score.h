@@ -1,6 +1,5 @@
 /* The score that an engine told, in words to compare. */
-#ifndef TJ_TESTS_SUPPORT_USI_SCORE_H
-#define TJ_TESTS_SUPPORT_USI_SCORE_H
+#pragma once
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,5 +19,3 @@ static inline void usi_score_format(const tj_analysis *analysis, char *out, size
         snprintf(out, size, "%s %" PRId32 "%s", analysis->mate ? "mate" : "cp", analysis->score,
                  BOUNDS[analysis->bound]);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* The hands of a window as pattern/shogi/shogi_window.h draws them: read bit by bit, apart from what packs
  * them. */
-#ifndef TJ_TESTS_SUPPORT_WINDOW_HAND_H
-#define TJ_TESTS_SUPPORT_WINDOW_HAND_H
+#pragma once
 
 #include "pattern/shogi/shogi_similar.h"
 #include "pattern/shogi/shogi_window.h"
@@ -16,5 +15,3 @@ static inline unsigned window_hand(const tj_window *window, bool own, unsigned k
         at += WIDTHS[TJ_SHOGI_ROOK - k];
     return (unsigned)(window->word[3] >> at) & ((1u << WIDTHS[TJ_SHOGI_ROOK - k]) - 1);
 }
-
-#endif

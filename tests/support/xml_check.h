@@ -1,7 +1,6 @@
 /* Is it well-formed?  A strict reader of the little XML that our pages and pictures are: lower case names,
  * attributes in double quotes, five entities, no comments, one element around everything. */
-#ifndef TJ_TESTS_SUPPORT_XML_CHECK_H
-#define TJ_TESTS_SUPPORT_XML_CHECK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ void xml_release(xml_document *document);
 const char *xml_value(const xml_element *element, const char *name);
 /* How many elements have that name. */
 size_t xml_count(const xml_document *document, const char *name);
-
-#endif

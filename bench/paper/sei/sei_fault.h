@@ -1,8 +1,7 @@
 /* Bad moves, as far as a program can tell without much reading: the kinds that Sei and Kawashima (section
  * 3.3) saw their program play, each as a rule.  Professionals break the rules too, for reasons of their own;
  * how often they do is the yardstick. */
-#ifndef TJ_BENCH_PAPER_SEI_SEI_FAULT_H
-#define TJ_BENCH_PAPER_SEI_SEI_FAULT_H
+#pragma once
 
 #include "sei_games.h"
 #include "pattern/go/tactics.h"
@@ -51,5 +50,3 @@ typedef struct sei_faults_tally {
 int sei_evaluate_faults(const tj_go_ranking *ranking, const tj_memory_set *learnt, const sei_games *games,
                         const sei_position *positions, size_t count, sei_faults_tally *out,
                         const tj_progress_monitor *monitor, tj_err *err);
-
-#endif

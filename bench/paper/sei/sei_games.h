@@ -1,6 +1,5 @@
 /* The games that the evaluation of Sei and Kawashima is repeated on, and positions of them. */
-#ifndef TJ_BENCH_PAPER_SEI_SEI_GAMES_H
-#define TJ_BENCH_PAPER_SEI_SEI_GAMES_H
+#pragma once
 
 #include "pattern/evaluation_games.h"
 #include "pattern/go/go_feature.h"
@@ -44,5 +43,3 @@ bool sei_position_seek(const sei_games *games, sei_position position, tj_go_game
 
 /* |dx| + |dy| */
 unsigned sei_distance(unsigned size, unsigned a, unsigned b);
-
-#endif

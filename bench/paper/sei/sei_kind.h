@@ -1,7 +1,6 @@
 /* What kind of move was it?  The kinds that Sei and Kawashima (section 3.2) found missing among candidates.
  */
-#ifndef TJ_BENCH_PAPER_SEI_SEI_KIND_H
-#define TJ_BENCH_PAPER_SEI_SEI_KIND_H
+#pragma once
 
 #include "pattern/go/tactics.h"
 
@@ -21,5 +20,3 @@ const char *sei_move_kind_name(sei_move_kind kind);
 /* The kind of a legal move before which so many of the game's moves were played. */
 sei_move_kind sei_move_kind_of(tj_tactics *tactics, unsigned point, int colour, uint32_t played,
                                uint32_t moves);
-
-#endif

@@ -3,8 +3,7 @@
  * The program must have GNU Go's commands top_moves_black and top_moves_white, which list its ten best moves
  * with their values in points.  A move that is not listed is worth as much as the last of the ten at most,
  * and is taken to be worth that; if fewer are listed, it is worth nothing. */
-#ifndef TJ_BENCH_PAPER_SEI_SEI_LOSS_H
-#define TJ_BENCH_PAPER_SEI_SEI_LOSS_H
+#pragma once
 
 #include "client/go/gtp_client.h"
 #include "sei_fault.h"
@@ -40,5 +39,3 @@ int sei_set_up(tj_gtp_client *gtp, const sei_games *games, sei_position position
 int sei_evaluate_loss(tj_gtp_client *gtp, const tj_go_ranking *ranking, const tj_memory_set *learnt,
                       const sei_games *games, const sei_position *positions, size_t count,
                       sei_loss_tally *out, const tj_progress_monitor *monitor, tj_err *err);
-
-#endif

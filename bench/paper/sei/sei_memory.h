@@ -1,8 +1,7 @@
 /* Does a memory propose the good moves?  Sei and Kawashima's section 3.1: in games that were played to the
  * end, at one sixth, two sixths ... of their moves, the number of candidates, and how often the move that was
  * played is among them; for memories of different sizes. */
-#ifndef TJ_BENCH_PAPER_SEI_SEI_MEMORY_H
-#define TJ_BENCH_PAPER_SEI_SEI_MEMORY_H
+#pragma once
 
 #include "pattern/go/go_similar.h"
 #include "sei_games.h"
@@ -33,5 +32,3 @@ size_t sei_memory_sizes(uint64_t cases, uint32_t sizes[SEI_MEMORY_SIZES_MAX]);
  * tj_memory_set_release. */
 int sei_memory_remake(tj_memory_set *out, tj_corpus *home, const tj_memory_set *from, unsigned radius,
                       uint32_t cases, const tj_progress_monitor *monitor, tj_err *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* Every move of the test games: which rank did the ranking give it, was it among the memory's candidates, and
  * what kind of move was it? */
-#ifndef TJ_BENCH_PAPER_SEI_SEI_MOVES_H
-#define TJ_BENCH_PAPER_SEI_SEI_MOVES_H
+#pragma once
 
 #include "sei_games.h"
 #include "sei_kind.h"
@@ -32,5 +31,3 @@ typedef struct sei_moves_tally {
  * Games are dealt to the cores; the sums do not depend on how.  Progress in games ("ranking"). */
 int sei_evaluate_moves(const tj_go_ranking *ranking, const tj_memory_set *learnt, const sei_games *games,
                        sei_moves_tally *out, const tj_progress_monitor *monitor, tj_err *err);
-
-#endif

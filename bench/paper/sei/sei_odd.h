@@ -5,8 +5,7 @@
  * is not among the ranking's first 20 (without a ranking: not among the memory's candidates).  It comes from
  * an engine, or is any legal move within 3 steps of a stone that fills no eye.  An answer is a move within 3
  * steps of it; how often moves that were played are answered is counted for comparison. */
-#ifndef TJ_BENCH_PAPER_SEI_SEI_ODD_H
-#define TJ_BENCH_PAPER_SEI_SEI_ODD_H
+#pragma once
 
 #include "client/go/gtp_client.h"
 #include "sei_games.h"
@@ -36,5 +35,3 @@ typedef struct sei_odd_tally {
 int sei_evaluate_odd(tj_gtp_client *gtp, const tj_go_ranking *ranking, const tj_memory_set *learnt,
                      const sei_games *games, const sei_position *positions, size_t count, sei_odd_tally *out,
                      const tj_progress_monitor *monitor, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* How an evaluation of memory and ranking is shown: text, tab-separated values or JSON. */
-#ifndef TJ_BENCH_PAPER_SEI_SEI_REPORT_H
-#define TJ_BENCH_PAPER_SEI_SEI_REPORT_H
+#pragma once
 
 #include "base/text/text_table.h"
 #include "cli/terminal/terminal.h"
@@ -61,5 +60,3 @@ void sei_put_odd(const sei_evaluation *evaluation, tj_buf *out);
 void sei_put_table(const sei_evaluation *evaluation, tj_table *table, tj_buf *out);
 /* A cell "63.2", per cent; "-" without a whole. */
 void sei_share_cell(tj_table *table, uint64_t part, uint64_t whole);
-
-#endif

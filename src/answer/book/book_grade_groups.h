@@ -1,6 +1,5 @@
 /* Groups of positions that were graded: the exits of a pair of books, or all positions of one. */
-#ifndef TJ_ANSWER_BOOK_BOOK_GRADE_GROUPS_H
-#define TJ_ANSWER_BOOK_BOOK_GRADE_GROUPS_H
+#pragma once
 
 #include "answer/book/book_questions.h"
 #include "tejun/book_grade.h"
@@ -44,5 +43,3 @@ int tj_grade_groups_count(tj_grade_groups *groups, const tj_win_curve *curve, do
 #define TJ_GRADE_EXTREMES_MAX 20
 size_t tj_grade_extremes(const tj_grade_group *group, bool highest, size_t count,
                          size_t places[TJ_GRADE_EXTREMES_MAX]);
-
-#endif

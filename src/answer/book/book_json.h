@@ -1,6 +1,5 @@
 /* What books know of moves, and as JSON. */
-#ifndef TJ_ANSWER_BOOK_BOOK_JSON_H
-#define TJ_ANSWER_BOOK_BOOK_JSON_H
+#pragma once
 
 #include "base/json.h"
 #include "tejun/book.h"
@@ -30,5 +29,3 @@ void tj_book_position_json(tj_json *json, const tj_position *position);
 
 /* The most probable moves first; those that are alike stay as the book has them. */
 void tj_book_entry_sort(tj_book_entry *entry);
-
-#endif

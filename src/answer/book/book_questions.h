@@ -1,6 +1,5 @@
 /* The questions about opening books: their parameters and answers. */
-#ifndef TJ_ANSWER_BOOK_BOOK_QUESTIONS_H
-#define TJ_ANSWER_BOOK_BOOK_QUESTIONS_H
+#pragma once
 
 #include "answer/book/book_json.h"
 #include "answer/filter_params.h"
@@ -163,5 +162,3 @@ tj_table *tj_book_pairs_table(const tj_book_pair *pairs, size_t n);
 tj_table *tj_book_plies_table(const tj_book_pair *pairs, size_t n, const tj_optional *plies);
 /* A row for each exit, at most `limit` (0: all) of a pair. */
 tj_table *tj_book_exits_table(const tj_book_pair *pairs, size_t n, size_t limit);
-
-#endif

@@ -19,8 +19,7 @@
  *         .release = release,
  *     };
  */
-#ifndef TJ_ANSWER_QUESTION_QUESTION_H
-#define TJ_ANSWER_QUESTION_QUESTION_H
+#pragma once
 
 #include "answer/param.h"
 #include "base/json.h"
@@ -99,5 +98,3 @@ static inline int tj_question_json(const tj_asked *asked, const void *answer, tj
         tj_json_finish(&json);
     return rc;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* The questions about corpora and positions: their parameters and answers. */
-#ifndef TJ_ANSWER_QUESTION_QUESTIONS_H
-#define TJ_ANSWER_QUESTION_QUESTIONS_H
+#pragma once
 
 #include "answer/corpus_cache.h"
 #include "answer/filter_params.h"
@@ -221,5 +220,3 @@ typedef struct tj_suggest_answer {
 } tj_suggest_answer;
 
 extern const tj_question tj_suggest_question;
-
-#endif

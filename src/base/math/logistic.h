@@ -8,8 +8,7 @@
  *
  * Rows are sparse, because a game has two players out of hundreds.  n rows with m terms each and k columns
  * cost O(n*m^2 + k^3) a step. */
-#ifndef TJ_BASE_MATH_LOGISTIC_H
-#define TJ_BASE_MATH_LOGISTIC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -67,5 +66,3 @@ void tj_cholesky_solve(const double *l, size_t n, const bool *out, double *b);
 
 /* The inverse of the matrix that L was made from; rows and columns that are out are 0.  O(n^3). */
 void tj_cholesky_inverse(const double *l, size_t n, const bool *out, double *inverse);
-
-#endif

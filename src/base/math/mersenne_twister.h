@@ -1,7 +1,6 @@
 /* The random words that other programs number positions with: the Mersenne Twister (Matsumoto and Nishimura
  * 1998; the 64-bit one of Nishimura 2000), as the C++ library has it, from its standard seed 5489. */
-#ifndef TJ_BASE_MATH_MERSENNE_TWISTER_H
-#define TJ_BASE_MATH_MERSENNE_TWISTER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -13,5 +12,3 @@ typedef struct tj_mersenne {
 
 void tj_mersenne_init(tj_mersenne *twister, unsigned bits); /* of a word: 32 or 64 */
 uint64_t tj_mersenne_next(tj_mersenne *twister);
-
-#endif

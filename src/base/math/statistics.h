@@ -1,6 +1,5 @@
 /* Statistics of won and lost games. */
-#ifndef TJ_BASE_MATH_STATISTICS_H
-#define TJ_BASE_MATH_STATISTICS_H
+#pragma once
 
 #define TJ_NORMAL_QUANTILE_95                                                                                \
     1.959963984540054 /* of a 95 % interval: the normal distribution's 97.5 % quantile */
@@ -13,5 +12,3 @@ void tj_wilson(double successes, double trials, double z, double *low, double *h
 
 /* The Elo difference at which this share of points (0..1) is expected; infinite at 0 and 1. */
 double tj_elo_difference(double share);
-
-#endif

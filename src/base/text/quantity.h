@@ -1,6 +1,5 @@
 /* Numbers as people read them.  Returned by value: printf("%s moves", tj_quantity_count(n).text). */
-#ifndef TJ_BASE_TEXT_QUANTITY_H
-#define TJ_BASE_TEXT_QUANTITY_H
+#pragma once
 
 #include <stdint.h>
 
@@ -14,5 +13,3 @@ tj_quantity tj_quantity_phrase(uint64_t n, const char *one, const char *many); /
 tj_quantity tj_quantity_bytes(uint64_t n);        /* 999 B, 1.5 kB, 12 MB; powers of 1000 */
 tj_quantity tj_quantity_duration(double seconds); /* 2 s, 3 min 20 s, 1 h 05 min; under a second 12 ms */
 tj_quantity tj_quantity_percent(uint64_t part, uint64_t whole); /* 63.2 %; "-" if whole is 0 */
-
-#endif

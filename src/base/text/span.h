@@ -1,6 +1,5 @@
 /* A stretch of bytes that belongs to somebody else, not ended by a NUL: how parsers cut text in place. */
-#ifndef TJ_BASE_TEXT_SPAN_H
-#define TJ_BASE_TEXT_SPAN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,5 +81,3 @@ bool tj_case_equal_n(const char *a, const char *b, size_t n); /* of the first n,
 const char *tj_case_find(const char *text, const char *word); /* NULL if it is not there */
 /* Is it one of the words of a list, which | divides? */
 bool tj_case_listed(const char *list, const char *word, size_t n);
-
-#endif

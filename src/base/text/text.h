@@ -3,8 +3,7 @@
  * Game records come in every encoding East Asia and Europe have used.  iconv of the C library converts; this
  * module knows names (as SGF's CA property and people spell them), byte order marks, and how to tell
  * encodings apart by their bytes.  Conversion never fails on bad bytes: each becomes U+FFFD. */
-#ifndef TJ_BASE_TEXT_TEXT_H
-#define TJ_BASE_TEXT_TEXT_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -104,5 +103,3 @@ size_t tj_utf8_width_of(const char *bytes, size_t n);
 /* Appends `text` folded for matching names: lower case, accents taken off, hyphens, spaces and punctuation
  * dropped, full-width forms made half-width.  "Ch'oe Ch'ŏl-han" -> "choecholhan". */
 void tj_text_fold(const char *text, tj_buf *out);
-
-#endif

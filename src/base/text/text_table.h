@@ -16,8 +16,7 @@
  * and for JSON (a number, a string, a truth value or null).  Control characters and bytes that are not UTF-8
  * never reach the terminal.  Memory that runs out is remembered and reported at the end; until then every
  * call is harmless. */
-#ifndef TJ_BASE_TEXT_TEXT_TABLE_H
-#define TJ_BASE_TEXT_TEXT_TABLE_H
+#pragma once
 
 #include "base/json.h"
 #include "base/memory.h"
@@ -85,5 +84,3 @@ void tj_table_put_sanitized(tj_buf *out, const char *text);
 
 /* Appends text cut to `columns` terminal columns, with a mark at the end if anything was left out. */
 void tj_table_put_cut(tj_buf *out, const char *text, unsigned columns, bool ascii);
-
-#endif

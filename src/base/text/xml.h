@@ -1,6 +1,5 @@
 /* Text for XML and HTML. */
-#ifndef TJ_BASE_TEXT_XML_H
-#define TJ_BASE_TEXT_XML_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -10,5 +9,3 @@ void tj_xml_text(tj_buf *out, const char *text);
 
 /* The same, apostrophes staying as they are: for element content or an attribute in double quotes. */
 void tj_xml_content(tj_buf *out, const char *text);
-
-#endif

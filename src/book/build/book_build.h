@@ -6,8 +6,7 @@
  *
  * Keys have 64 bits (tj_book_kind.visit_game): that two positions of ten million share one has a chance of
  * one in 80,000. */
-#ifndef TJ_BOOK_BUILD_BOOK_BUILD_H
-#define TJ_BOOK_BUILD_BOOK_BUILD_H
+#pragma once
 
 #include "book/book_private.h"
 #include "corpus/corpus_handle.h"
@@ -74,5 +73,3 @@ struct tj_book_move_list {
 /* The first move of the position, and how many there are; NULL and 0 if there is none. */
 const tj_book_move_list_item *tj_book_move_list_find(const tj_book_move_list *list,
                                                      const tj_book_position *position, size_t *count);
-
-#endif

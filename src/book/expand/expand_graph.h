@@ -14,8 +14,7 @@
  * force then.
  *
  * The graph knows nothing of boards; its user numbers positions as nodes. */
-#ifndef TJ_BOOK_EXPAND_EXPAND_GRAPH_H
-#define TJ_BOOK_EXPAND_EXPAND_GRAPH_H
+#pragma once
 
 #include "base/memory.h"
 #include "tejun/book_expand.h"
@@ -114,5 +113,3 @@ typedef struct tj_graph_choice {
 /* The values must have been computed.  Of ways of equal cost the one found first, which is always the same.
  */
 int tj_graph_next(const tj_graph *graph, const tj_graph_options *options, tj_graph_choice *out, tj_err *err);
-
-#endif

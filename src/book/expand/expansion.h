@@ -1,7 +1,6 @@
 /* A book that is being expanded: its file, and the same in memory as a graph.  Whatever changes in one
  * changes in the other, so that an expansion that was killed resumes where it was. */
-#ifndef TJ_BOOK_EXPAND_EXPANSION_H
-#define TJ_BOOK_EXPAND_EXPANSION_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -124,5 +123,3 @@ int tj_expansion_add_alternative(tj_expansion *x, uint32_t node, tj_err *err);
 /* tj_expand with any examiner, whose name is options->name. */
 int tj_expand_by(tj_expansion *x, const tj_examiner *examiner, const tj_expand_options *options,
                  tj_expand_result *result, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Behind tejun/book_fit.h: how games are added. */
-#ifndef TJ_BOOK_FIT_FIT_GAMES_H
-#define TJ_BOOK_FIT_FIT_GAMES_H
+#pragma once
 
 #include "base/text/span.h"
 #include "tejun/book_fit.h"
@@ -11,5 +10,3 @@ int tj_fit_games_add_player(tj_fit_games *games, const char *name, size_t n, uin
 /* Adds the game of a record, or counts why not.  evaluation NaN: the record has none. */
 int tj_fit_games_add_record(tj_fit_games *games, const tj_record *record, double evaluation,
                             const tj_fit_options *choice, tj_err *err);
-
-#endif

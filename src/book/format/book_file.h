@@ -9,8 +9,7 @@
  * Key and texts are those of the game's tj_book_kind.
  *
  * What is not known is NULL. */
-#ifndef TJ_BOOK_FORMAT_BOOK_FILE_H
-#define TJ_BOOK_FORMAT_BOOK_FILE_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -75,5 +74,3 @@ int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state 
 
 /* The board that the table meta names.  TJ_E_FORMAT. */
 int tj_book_file_read_board(sqlite3 *db, unsigned *board, tj_err *err);
-
-#endif

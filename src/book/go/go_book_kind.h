@@ -1,6 +1,5 @@
 /* Books of Go. */
-#ifndef TJ_BOOK_GO_GO_BOOK_KIND_H
-#define TJ_BOOK_GO_GO_BOOK_KIND_H
+#pragma once
 
 #include "book/book_kind.h"
 #include "game/go/go_canonical.h"
@@ -9,5 +8,3 @@
 const tj_go_canonical *tj_book_position_go(const tj_book_position *at);
 
 extern const tj_book_format_row tj_sgf_book_format;
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Every grade is kept at once, in a transaction of its own (SQLite's write-ahead log): a machine that loses
  * power loses at most the last ones. */
-#ifndef TJ_BOOK_GRADE_GRADE_PRIVATE_H
-#define TJ_BOOK_GRADE_GRADE_PRIVATE_H
+#pragma once
 
 #include "book/position_table.h"
 #include "tejun/book_grade.h"
@@ -41,5 +40,3 @@ int tj_grade_cache_put(tj_grade_cache *cache, int64_t setting, const tj_position
 int tj_grade_list_lookup(tj_grade_list *list, tj_grade_cache *cache, int64_t setting, tj_err *err);
 /* NULL: it is not there. */
 const tj_grade_item *tj_grade_list_find(const tj_grade_list *list, const tj_position *position);
-
-#endif

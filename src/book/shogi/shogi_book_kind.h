@@ -1,6 +1,5 @@
 /* Books of shogi. */
-#ifndef TJ_BOOK_SHOGI_SHOGI_BOOK_KIND_H
-#define TJ_BOOK_SHOGI_SHOGI_BOOK_KIND_H
+#pragma once
 
 #include "book/book_kind.h"
 #include "tejun/shogi.h"
@@ -19,5 +18,3 @@ int tj_shogi_fit_records(const char *bytes, size_t n, const struct tj_fit_option
 
 extern const tj_book_format_row tj_bonanza_format, tj_gps_format, tj_yaneuraou_format, tj_book_lines_format,
     tj_apery_format;
-
-#endif

@@ -1,7 +1,6 @@
 /* Charts about books: figures 1 to 3, 6 to 8 and 11 of Masuko and Tanaka.  The first TJ_CHART_SERIES_MAX
  * books, pairs or groups are drawn. */
-#ifndef TJ_CLI_BOOK_BOOK_CHART_H
-#define TJ_CLI_BOOK_BOOK_CHART_H
+#pragma once
 
 #include "answer/book/book_grade_groups.h"
 #include "answer/book/book_questions.h"
@@ -32,5 +31,3 @@ typedef struct tj_named_curve {
  * steps is not NULL, between two evaluations. */
 int tj_win_curve_chart(const tj_named_curve *curves, size_t n, const tj_fit_steps *steps, double low,
                        double high, tj_buf *out, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* How graded exits, or positions of a book, are shown: text, tab-separated values, JSON. */
-#ifndef TJ_CLI_BOOK_BOOK_GRADE_REPORT_H
-#define TJ_CLI_BOOK_BOOK_GRADE_REPORT_H
+#pragma once
 
 #include "answer/book/book_grade_groups.h"
 #include "cli/terminal/terminal.h"
@@ -23,5 +22,3 @@ void tj_book_grade_text(const tj_book_grade_report *report, tj_buf *out);
 /* A row for each group; with `steps` for each step of it, with `exits` for each position. */
 void tj_book_grade_tsv(const tj_book_grade_report *report, tj_buf *out);
 void tj_book_grade_json(const tj_book_grade_report *report, tj_buf *out);
-
-#endif

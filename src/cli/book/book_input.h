@@ -1,6 +1,5 @@
 /* Books named on the command line. */
-#ifndef TJ_CLI_BOOK_BOOK_INPUT_H
-#define TJ_CLI_BOOK_BOOK_INPUT_H
+#pragma once
 
 #include "cli/command.h"
 #include "tejun/book.h"
@@ -21,5 +20,3 @@ int tj_books_ask(tj_invocation *call, tj_words *words, size_t n, tj_book_open_op
 
 /* The last part of a path. */
 const char *tj_book_name(const char *path);
-
-#endif

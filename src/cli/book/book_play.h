@@ -3,8 +3,7 @@
  * Two copies of one engine play; the first owns the first book, the second the other, and each takes Black in
  * turn.  Every game begins with moves drawn from the books by lot, up to where book is left; from there on
  * the engines are on their own. */
-#ifndef TJ_CLI_BOOK_BOOK_PLAY_H
-#define TJ_CLI_BOOK_BOOK_PLAY_H
+#pragma once
 
 #include "cli/book/book_input.h"
 #include "cli/engine_options.h"
@@ -27,5 +26,3 @@ extern const tj_param tj_book_play_param_table[];
  * and reports it. */
 int tj_book_play(const tj_invocation *call, const tj_book_play_options *given, const tj_engine_params *engine,
                  tj_book_open_options how, unsigned most, tj_buf *out, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Axes of charts: nice ends, nice ticks, places and labels. */
-#ifndef TJ_CLI_CHART_AXIS_H
-#define TJ_CLI_CHART_AXIS_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -25,5 +24,3 @@ double tj_axis_place(const tj_axis *axis, double value);
 
 /* Appends "1,000", "0.25" or, on a logarithmic axis, "10⁷". */
 void tj_axis_label(const tj_axis *axis, double value, tj_buf *out);
-
-#endif

@@ -3,8 +3,7 @@
  * The SVG stands alone (no style sheet, no script, no font files).  Colours are those of Okabe and Ito, which
  * people with any colour vision can tell apart; dashes and marks tell the series apart in black and white
  * too. The same chart gives the same bytes everywhere: no locale, no clock. */
-#ifndef TJ_CLI_CHART_CHART_H
-#define TJ_CLI_CHART_CHART_H
+#pragma once
 
 #include "cli/chart/axis.h"
 
@@ -60,5 +59,3 @@ int tj_line_chart_svg(tj_line_chart *chart, tj_buf *out, tj_err *err);
 /* Writes a picture to FOLDER/NAME, as tj_output_file_write does, and releases it; the folder is made unless
  * it is there.  Nothing is written if rc, how drawing it went, is not 0; returns that, too. */
 int tj_chart_file_write(const char *folder, const char *name, int rc, tj_buf *svg, tj_err *err);
-
-#endif

@@ -10,8 +10,7 @@
  *     16─┼─┼─┼(●)┼─a─┤ 16            17  .13 . . . . . |17
  *     15─┼─┼─┼─┼─┼─┼─┤ 15            16  . . .(X). a . |16
  */
-#ifndef TJ_CLI_GO_GO_DIAGRAM_H
-#define TJ_CLI_GO_GO_DIAGRAM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -54,5 +53,3 @@ bool tj_go_diagram_star(unsigned size, unsigned row, unsigned column);
 
 /* Appends the lines. */
 void tj_go_diagram_write(const tj_go_diagram *diagram, const tj_go_diagram_style *style, tj_buf *out);
-
-#endif

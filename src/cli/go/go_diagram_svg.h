@@ -12,8 +12,7 @@
  *     --board-line   #333   lines             --stone-white  #fff   and numbers on black stones
  *     --board-text   #000   letters           --stone-line   #000   outline of stones of both colours
  *                                             --stone-mark   #c22   ring around a last move with a label */
-#ifndef TJ_CLI_GO_GO_DIAGRAM_SVG_H
-#define TJ_CLI_GO_GO_DIAGRAM_SVG_H
+#pragma once
 
 #include "cli/go/go_diagram.h"
 
@@ -26,5 +25,3 @@ typedef struct tj_go_diagram_svg_style {
 /* Appends the element and a line end.  The last move has a ring inside its stone, or around it where a label
  * stands.  Side lines of the diagram are left out: they are the page's business. */
 void tj_go_diagram_svg(const tj_go_diagram *diagram, const tj_go_diagram_svg_style *style, tj_buf *out);
-
-#endif

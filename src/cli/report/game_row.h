@@ -1,6 +1,5 @@
 /* Games, results and continuations as rows of tables, and games as records. */
-#ifndef TJ_CLI_REPORT_GAME_ROW_H
-#define TJ_CLI_REPORT_GAME_ROW_H
+#pragma once
 
 #include "answer/game_json.h"
 #include "base/text/text_table.h"
@@ -37,5 +36,3 @@ void tj_newest_put(size_t listed, uint64_t all, tj_buf *out);
  * Games are written one by one: all of them may be larger than memory. */
 int tj_print_game(tj_corpus *corpus, uint32_t id, int as, bool behind, const tj_query *query,
                   const tj_hit *hit, tj_err *err);
-
-#endif

@@ -14,8 +14,7 @@
  *
  * Pages are light or dark as the reader's system is, and light on paper.  The output is well-formed XML too
  * (but for the doctype, which has no system identifier). */
-#ifndef TJ_CLI_REPORT_HTML_H
-#define TJ_CLI_REPORT_HTML_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -33,5 +32,3 @@ void tj_html_element(tj_buf *out, const char *tag, const char *text);
  * class "card wide" take two places where there are two, for whole boards.  `div class="tree"` holds details
  * that open and close, whose summary may have a fainter `span class="note"`.  A table stands in
  * `div class="scroll"`; a td or th of class "number" is set to the right. */
-
-#endif

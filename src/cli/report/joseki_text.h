@@ -1,6 +1,5 @@
 /* What a joseki tree's nodes say, in words; shared by its SGF and its page. */
-#ifndef TJ_CLI_REPORT_JOSEKI_TEXT_H
-#define TJ_CLI_REPORT_JOSEKI_TEXT_H
+#pragma once
 
 #include "base/memory.h"
 #include "tejun/mine.h"
@@ -33,5 +32,3 @@ void tj_joseki_put_remarks(tj_buf *out, const tj_joseki_tree *tree);
 
 /* The classes alone: "of the first 100: 46 complete, ...; the paper: ...". */
 void tj_joseki_put_classes(tj_buf *out, const size_t classes[TJ_BORDER_CLASSES]);
-
-#endif

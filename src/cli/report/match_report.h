@@ -1,6 +1,5 @@
 /* How a match is shown: tables for people, JSON for programs. */
-#ifndef TJ_CLI_REPORT_MATCH_REPORT_H
-#define TJ_CLI_REPORT_MATCH_REPORT_H
+#pragma once
 
 #include "base/memory.h"
 #include "cli/terminal/terminal.h"
@@ -19,5 +18,3 @@ typedef struct tj_match_report {
 /* What goes wrong the buffer remembers. */
 void tj_match_report_text(const tj_match_report *report, tj_buf *out);
 void tj_match_report_json(const tj_match_report *report, tj_buf *out);
-
-#endif

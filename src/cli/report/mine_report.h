@@ -1,7 +1,6 @@
 /* What `tejun mine` found, in each of its forms.  Boards and records are the game's: cli/go/mine has the
  * functions that draw them. */
-#ifndef TJ_CLI_REPORT_MINE_REPORT_H
-#define TJ_CLI_REPORT_MINE_REPORT_H
+#pragma once
 
 #include "answer/question/questions.h"
 #include "cli/terminal/terminal.h"
@@ -21,5 +20,3 @@ void tj_joseki_write_sgf(const tj_joseki_tree *tree, uint64_t games, tj_buf *out
 /* The same as a page that stands by itself: the tree to open and close, with a board where a set sequence
  * ends. */
 void tj_joseki_write_html(const tj_joseki_tree *tree, uint64_t games, tj_buf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* How the profiles of a game are shown: charts and boards in a terminal, a table, or an SVG chart.  What is
  * drawn is the game's: cli/go/mine has the functions. */
-#ifndef TJ_CLI_REPORT_PROFILE_REPORT_H
-#define TJ_CLI_REPORT_PROFILE_REPORT_H
+#pragma once
 
 #include "answer/question/questions.h"
 #include "cli/terminal/terminal.h"
@@ -15,5 +14,3 @@ int tj_profile_report_svg(const tj_profile_answer *answer, tj_buf *out, tj_err *
 
 /* The charts alone (cli/report/profile_chart.c). */
 int tj_profile_charts(const tj_profile *profile, unsigned width, bool ascii, tj_buf *out, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Help texts for people, 79 columns wide at most. */
-#ifndef TJ_CLI_TERMINAL_HELP_H
-#define TJ_CLI_TERMINAL_HELP_H
+#pragma once
 
 #include "cli/command.h"
 
@@ -35,5 +34,3 @@ void tj_help_option_text(const tj_param *option, const void *member, tj_buf *out
 /* Appends words broken into lines that begin after `indent` spaces and end before column `width`; the first
  * line begins where `column` columns are already taken.  An empty line in text ends a paragraph. */
 void tj_help_wrap(const char *text, unsigned column, unsigned indent, unsigned width, tj_buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* "Did you mean": the known word nearest to a mistyped one. */
-#ifndef TJ_CLI_TERMINAL_NEAREST_WORD_H
-#define TJ_CLI_TERMINAL_NEAREST_WORD_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ void tj_nearest_word_try(tj_nearest_word *best, const char *word);
 /* Number of insertions, deletions, changes and swaps of neighbours that lead from a to b; words longer than
  * 31 bytes count as far apart. */
 unsigned tj_word_distance(const char *a, size_t n, const char *b, size_t m);
-
-#endif

@@ -1,6 +1,5 @@
 /* Files that a user asked for with an option: a page, a chart, a tree, a report. */
-#ifndef TJ_CLI_TERMINAL_OUTPUT_FILE_H
-#define TJ_CLI_TERMINAL_OUTPUT_FILE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -26,5 +25,3 @@ int tj_output_stream_open(tj_output_stream *stream, const char *path, tj_err *er
 void tj_output_stream_check(tj_output_stream *stream);
 /* rc is how the work went; unless it is 0, a file that is there stays.  Returns rc, or TJ_E_IO. */
 int tj_output_stream_close(tj_output_stream *stream, int rc, tj_err *err);
-
-#endif

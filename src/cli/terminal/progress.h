@@ -11,8 +11,7 @@
  *
  * and takes it away at the end.  The first Ctrl-C between start and end makes the next tick say stop; the
  * second one ends the program as usual. */
-#ifndef TJ_CLI_TERMINAL_PROGRESS_H
-#define TJ_CLI_TERMINAL_PROGRESS_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -55,5 +54,3 @@ typedef struct tj_progress_facts {
 
 /* Appends the line, at most `width` columns. */
 void tj_progress_line(const tj_progress_facts *facts, unsigned width, tj_buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* What standard output and standard error are connected to: asked once, when the program starts. */
-#ifndef TJ_CLI_TERMINAL_TERMINAL_H
-#define TJ_CLI_TERMINAL_TERMINAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -39,5 +38,3 @@ void tj_terminal_messages(const char *prefix, tj_buf *lines);
 void tj_table_put(tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out);
 /* The same if rc is 0, how filling it went; frees the table in any case, and returns rc. */
 int tj_table_end(int rc, tj_table *table, const tj_terminal *terminal, bool tsv, tj_buf *out);
-
-#endif

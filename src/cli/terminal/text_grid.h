@@ -1,6 +1,5 @@
 /* Blocks of text in a terminal, as many side by side as fit: boards with their captions. */
-#ifndef TJ_CLI_TERMINAL_TEXT_GRID_H
-#define TJ_CLI_TERMINAL_TEXT_GRID_H
+#pragma once
 
 #include "base/memory.h"
 
@@ -39,5 +38,3 @@ void tj_text_grid_wrap(tj_buf *out, const char *text, unsigned width);
 /* The same for a sentence below a table, which is released; on one line if width (a terminal's cut_width) is
  * 0. */
 void tj_text_grid_note(tj_buf *out, tj_buf *sentence, unsigned width);
-
-#endif

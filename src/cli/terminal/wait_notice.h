@@ -7,8 +7,7 @@
  * prints on standard error, once three seconds have passed,
  *
  *     tejun match: no answer from "cat" yet; is it an engine?  Press Ctrl-C to stop waiting */
-#ifndef TJ_CLI_TERMINAL_WAIT_NOTICE_H
-#define TJ_CLI_TERMINAL_WAIT_NOTICE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -16,5 +15,3 @@
  * borrowed until the end, at which the program's address must be the same.  Two threads may wait at once, for
  * different programs.  Fits `waiting` of tj_match_options. */
 void tj_wait_notice(void *command, const char *program, bool begins);
-
-#endif

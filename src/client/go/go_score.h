@@ -6,8 +6,7 @@
  * and only stones that both call dead are taken off.  Where nobody knows the command, or it fails,
  * final_score is taken in the same order; where nobody knows that either, or players differ, all stones
  * live. */
-#ifndef TJ_CLIENT_GO_GO_SCORE_H
-#define TJ_CLIENT_GO_GO_SCORE_H
+#pragma once
 
 #include "client/go/gtp_client.h"
 #include "client/match_kind.h"
@@ -28,5 +27,3 @@ int tj_go_area(const tj_go_board *board, const bool *dead);
 /* The outcome of a game that both have passed, in run->score (komi included) and in run->row->disputed.  Adds
  * to the remarks who said what, if there is anything to say.  TJ_E_STOPPED, TJ_E_NOMEM. */
 int tj_go_match_score(tj_match_run *run, tj_err *err);
-
-#endif

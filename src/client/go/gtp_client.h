@@ -15,8 +15,7 @@
  *
  * Errors have a sentence that begins with the program's name.  Limits: a line of 64 kB, an answer of 1 MB, 1
  * MB of other talk before the answer. */
-#ifndef TJ_CLIENT_GO_GTP_CLIENT_H
-#define TJ_CLIENT_GO_GTP_CLIENT_H
+#pragma once
 
 #include "client/client.h"
 #include "base/text/span.h"
@@ -88,5 +87,3 @@ bool tj_gtp_response_points(tj_span text, unsigned size, bool point[TJ_GO_POINTS
 
 /* "B+3.5", "W+0.5", "0": Black's score minus White's.  False for anything else. */
 bool tj_gtp_response_score(tj_span text, double *score);
-
-#endif

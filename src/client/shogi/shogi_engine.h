@@ -4,8 +4,7 @@
  * it, what it thinks of the position.  Which protocol it is the engine's answer to the first query tells.
  * gpsusi aborts on `go depth`; it is known by its name and its option LimitDepth, and is told the depth by
  * that. Return codes are those of usi_client.h. */
-#ifndef TJ_CLIENT_SHOGI_SHOGI_ENGINE_H
-#define TJ_CLIENT_SHOGI_SHOGI_ENGINE_H
+#pragma once
 
 #include "client/match_kind.h"
 #include "tejun/shogi.h"
@@ -36,5 +35,3 @@ int tj_shogi_engine_analyse(tj_client *engine, const tj_analyst_query *query, tj
 
 /* Can the side to move win material by taking something, as far as one exchange shows? */
 bool tj_shogi_is_hanging(const tj_shogi *position);
-
-#endif

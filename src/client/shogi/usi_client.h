@@ -10,8 +10,7 @@
  *     TJ_E_STOPPED, TJ_E_NOMEM
  *
  * Limits: a line of 64 kB; 1 MB of other talk before an answer, "info" lines not counted. */
-#ifndef TJ_CLIENT_SHOGI_USI_CLIENT_H
-#define TJ_CLIENT_SHOGI_USI_CLIENT_H
+#pragma once
 
 #include "client/analyst.h"
 
@@ -68,5 +67,3 @@ bool tj_usi_response_option(tj_span line, tj_span *name);
 
 /* Does the line begin with these words, and what follows them? */
 bool tj_usi_response_begins(tj_span line, const char *words, tj_span *rest);
-
-#endif

@@ -7,8 +7,7 @@
  *     record    every game tree of every source: where it stands, what became of it, which game it is
  *     player    every spelling of a name; `person` is the spelling they are all taken for
  *     game      one row for each game: header as written, and the normalised values that filters use */
-#ifndef TJ_CORPUS_CATALOGUE_CATALOGUE_H
-#define TJ_CORPUS_CATALOGUE_CATALOGUE_H
+#pragma once
 
 #include "base/database.h"
 
@@ -23,5 +22,3 @@ int tj_catalogue_open(sqlite3 **out, const char *corpus, enum tj_open_mode mode,
 
 /* 0 to INT64_MAX - 1; TJ_E_FORMAT where the catalogue has another number. */
 int tj_catalogue_generation(sqlite3 *db, int64_t *out, tj_err *err);
-
-#endif

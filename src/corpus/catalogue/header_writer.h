@@ -1,6 +1,5 @@
 /* Writing headers into the catalogue: rows of games, records and players, with a writer's statements. */
-#ifndef TJ_CORPUS_CATALOGUE_HEADER_WRITER_H
-#define TJ_CORPUS_CATALOGUE_HEADER_WRITER_H
+#pragma once
 
 #include "corpus/import/candidate.h"
 #include "corpus/change/writer.h"
@@ -23,5 +22,3 @@ int tj_header_update_game(tj_writer *writer, const tj_candidate *candidate, int6
 
 /* How much the header of a game says, on the scale of tj_candidate.completeness. */
 int tj_header_completeness(tj_writer *writer, int64_t game, unsigned *out, tj_err *err);
-
-#endif

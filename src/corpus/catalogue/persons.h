@@ -1,6 +1,5 @@
 /* Persons: who goes by which spellings, and who played which games, for those who ask about many games. */
-#ifndef TJ_CORPUS_CATALOGUE_PERSONS_H
-#define TJ_CORPUS_CATALOGUE_PERSONS_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 
@@ -17,5 +16,3 @@ static inline uint32_t tj_person_of(const tj_corpus *corpus, uint32_t spelling)
  * others say.  *sides is malloc'ed: one for each game of the segment, nothing known of games that the
  * catalogue does not have any more.  TJ_E_NOMEM, or what SQLite says. */
 int tj_sides_read(sqlite3 *db, const tj_segment *segment, tj_sides **sides, tj_err *err);
-
-#endif

@@ -4,8 +4,7 @@
  * meanwhile be found to be the same games.  At the end the outgoing records are deleted; games without any
  * other record go too, and games whose header came from one get the richest header of the others (the first
  * of equals), whose records are read again from the stored originals, each source once. */
-#ifndef TJ_CORPUS_CHANGE_PENDING_DELETE_H
-#define TJ_CORPUS_CHANGE_PENDING_DELETE_H
+#pragma once
 
 #include "corpus/catalogue/header_writer.h"
 
@@ -16,5 +15,3 @@ int tj_pending_delete_mark(tj_writer *writer, int64_t source, tj_err *err);
  * again as well. */
 int tj_pending_delete_finish(tj_writer *writer, const tj_number_list *restored, uint64_t *removed,
                              tj_err *err);
-
-#endif

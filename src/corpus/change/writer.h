@@ -5,8 +5,7 @@
  * Committing makes new files, syncs them, and then commits the rows together with the list of live files.
  * Killed at any moment before that, the corpus is as it was, and files without a row are swept away by the
  * next writer. */
-#ifndef TJ_CORPUS_CHANGE_WRITER_H
-#define TJ_CORPUS_CHANGE_WRITER_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 #include "corpus/store/pack.h"
@@ -80,5 +79,3 @@ int tj_writer_spill(tj_writer *writer, unsigned size, size_t more, tj_err *err);
 
 /* Writes segments so that they hold what the writer gathered (part of the commit). */
 int tj_writer_flush_segments(tj_writer *writer, tj_err *err);
-
-#endif

@@ -1,8 +1,7 @@
 /* A candidate: one record of a source, read and replayed, before the catalogue is asked about it.
  *
  * Candidates are made in batches by worker threads; nothing here touches the catalogue. */
-#ifndef TJ_CORPUS_IMPORT_CANDIDATE_H
-#define TJ_CORPUS_IMPORT_CANDIDATE_H
+#pragma once
 
 #include "base/hash.h"
 #include "corpus/import/source_reader.h"
@@ -61,5 +60,3 @@ static inline unsigned tj_field_completeness(size_t n)
 {
     return n ? 1000 + (unsigned)(n < 255 ? n : 255) : 0;
 }
-
-#endif

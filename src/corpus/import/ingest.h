@@ -1,7 +1,6 @@
 /* What becomes of a candidate.  New games go into the catalogue and a game buffer, known ones are
  * noted as duplicates, faulty ones are noted or rejected. */
-#ifndef TJ_CORPUS_IMPORT_INGEST_H
-#define TJ_CORPUS_IMPORT_INGEST_H
+#pragma once
 
 #include "corpus/change/pending_delete.h"
 #include "tejun/import.h"
@@ -23,5 +22,3 @@ int tj_ingest_candidate(tj_ingest *ingest, const tj_candidate *candidate, tj_err
 /* Tells the caller of the import about something. */
 void tj_ingest_note(const tj_ingest *ingest, enum tj_note_kind kind, const char *source, uint64_t line,
                     uint64_t column, const char *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* Sources: the files that an import is given, folders walked and archives opened. */
-#ifndef TJ_CORPUS_IMPORT_SOURCE_H
-#define TJ_CORPUS_IMPORT_SOURCE_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -92,5 +91,3 @@ void tj_member_names_clear(tj_member_names *names);
 
 /* Does it end like a record, ".sgf", ".kif" and so on, in any case? */
 bool tj_source_has_record_name(const char *name);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Which game a file holds is seen from its content: the one whose record comes first.  Folders hold other
  * things, too: what is no text holds no record. */
-#ifndef TJ_CORPUS_IMPORT_SOURCE_READER_H
-#define TJ_CORPUS_IMPORT_SOURCE_READER_H
+#pragma once
 
 #include "corpus/import/source.h"
 #include "format/record_kind.h"
@@ -40,5 +39,3 @@ int tj_source_reader_next(tj_source_reader *reader, tj_record_location *place, b
 /* Where a fault of the record stands in the source's file. */
 void tj_source_reader_fault_location(const tj_source_reader *reader, const tj_record_location *place,
                                      const tj_fault *fault, uint64_t *line, uint64_t *column);
-
-#endif

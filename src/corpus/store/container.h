@@ -13,8 +13,7 @@
  *
  * Opening reads the header only.  A file that is shorter or longer than its header says is refused. */
 /* clang-format on */
-#ifndef TJ_CORPUS_STORE_CONTAINER_H
-#define TJ_CORPUS_STORE_CONTAINER_H
+#pragma once
 
 #include "base/file.h"
 
@@ -59,5 +58,3 @@ const void *tj_container_any(const tj_container *container, const char *name, si
 
 /* Reads everything and compares the checksums; no more than one section stays in memory. */
 int tj_container_check(const tj_container *container, const char *path, tj_err *err);
-
-#endif

@@ -6,8 +6,7 @@
  * kind is a word of the layer that makes such files, name what the user calls it, parameters a text that is
  * equal exactly if the files were made in the same way and begins with the lines of their boards ("size 19"),
  * games the number of games behind the file. */
-#ifndef TJ_CORPUS_STORE_DERIVED_H
-#define TJ_CORPUS_STORE_DERIVED_H
+#pragma once
 
 #include "corpus/change/writer.h"
 
@@ -56,5 +55,3 @@ int tj_derived_add(tj_writer *writer, const tj_derived *row, tj_derived_write_fn
                    tj_err *err);
 /* Takes a row and, at the commit, its file away. */
 int tj_derived_drop(tj_writer *writer, const tj_derived *row, tj_err *err);
-
-#endif

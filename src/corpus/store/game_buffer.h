@@ -1,6 +1,5 @@
 /* Game buffers: games on their way into a segment: symbols, where each game starts, set-up stones. */
-#ifndef TJ_CORPUS_STORE_GAME_BUFFER_H
-#define TJ_CORPUS_STORE_GAME_BUFFER_H
+#pragma once
 
 #include "base/memory.h"
 #include "game/kind.h"
@@ -76,5 +75,3 @@ int tj_game_buffer_add(tj_game_buffer *buffer, const tj_game_buffer_entry *entry
 int tj_game_buffer_add_setup(tj_game_buffer *buffer, uint32_t before, unsigned point, unsigned colour);
 
 void tj_game_buffer_release(tj_game_buffer *buffer);
-
-#endif

@@ -1,6 +1,5 @@
 /* Originals: records as they stood in their sources. */
-#ifndef TJ_CORPUS_STORE_ORIGINAL_H
-#define TJ_CORPUS_STORE_ORIGINAL_H
+#pragma once
 
 #include "corpus/import/candidate.h"
 #include "corpus/corpus_handle.h"
@@ -13,5 +12,3 @@ int tj_original_source(const char *corpus, sqlite3 *db, int64_t source, tj_buf *
 
 /* A stored source, ready to be read as an import reads it.  Its name is "". */
 int tj_original_open(tj_source_reader **out, const char *corpus, sqlite3 *db, int64_t source, tj_err *err);
-
-#endif

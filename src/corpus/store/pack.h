@@ -13,8 +13,7 @@
  *     size-16     8  XXH3-64 of the index
  *      size-8     8  "tejunpak" */
 /* clang-format on */
-#ifndef TJ_CORPUS_STORE_PACK_H
-#define TJ_CORPUS_STORE_PACK_H
+#pragma once
 
 #include "base/file.h"
 
@@ -39,5 +38,3 @@ void tj_pack_release(tj_pack *pack);
 /* Appends n bytes from `offset` to out. TJ_E_FORMAT if they are not there or damaged. */
 int tj_pack_read(const tj_pack *pack, uint64_t offset, uint64_t n, tj_buf *out, tj_err *err);
 int tj_pack_check(const tj_pack *pack, tj_err *err);
-
-#endif

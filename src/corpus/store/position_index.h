@@ -5,8 +5,7 @@
  * the symbol at that place of the text, or the game's border for the last position.
  *
  * Three arrays, 13 bytes a position: keys ascending, and for equal keys places ascending. */
-#ifndef TJ_CORPUS_STORE_POSITION_INDEX_H
-#define TJ_CORPUS_STORE_POSITION_INDEX_H
+#pragma once
 
 #include "sequence/index.h"
 
@@ -45,5 +44,3 @@ int tj_position_index_check(const struct tj_segment *segment, tj_err *err);
 
 /* The entries of a position. */
 tj_index_range tj_position_index_find(const tj_position_index *positions, uint64_t key);
-
-#endif

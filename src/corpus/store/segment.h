@@ -23,8 +23,7 @@
  *                     0
  *     sides      12g  u32 Black's row in the catalogue (spellings of names), u32 White's, u16 rating of
  *                     Black, u16 of White; 0 unknown; absent in older files */
-#ifndef TJ_CORPUS_STORE_SEGMENT_H
-#define TJ_CORPUS_STORE_SEGMENT_H
+#pragma once
 
 #include "corpus/store/container.h"
 #include "corpus/store/position_index.h"
@@ -107,5 +106,3 @@ int tj_segment_count_skips(tj_segment *segment);
 
 /* Every checksum, and the index proved against its text. */
 int tj_segment_check(const tj_segment *segment, const char *path, const char *facts_path, tj_err *err);
-
-#endif

@@ -4,8 +4,7 @@
  * 19x19 with one thread.  Every call starts a new tree, of at most 2,000,000 nodes (100 MB).  Moves offered
  * are legal by tj_go_board (no suicide), do not fill own eyes, and repeat none of the positions named; deeper
  * in the tree only simple ko is looked at. */
-#ifndef TJ_ENGINE_GO_MCTS_H
-#define TJ_ENGINE_GO_MCTS_H
+#pragma once
 
 #include "pattern/go/go_ranking.h"
 #include "tejun/engine.h"
@@ -65,5 +64,3 @@ typedef struct tj_mcts_estimate {
 
 int tj_mcts_estimate_score(tj_mcts *mcts, const tj_mcts_position *position, tj_mcts_estimate *out,
                            tj_err *err);
-
-#endif

@@ -4,8 +4,7 @@
  * it was played by the same player at any later time instead of now ("all moves as first", AMAF: Gelly and
  * Silver, Combining online and offline knowledge in UCT, 2007), and its prior probability.  Values are those
  * of the player who makes the move. */
-#ifndef TJ_ENGINE_GO_MCTS_PRIVATE_H
-#define TJ_ENGINE_GO_MCTS_PRIVATE_H
+#pragma once
 
 #include "engine/go/mcts.h"
 #include "engine/go/playout.h"
@@ -70,5 +69,3 @@ void tj_mcts_tree_backpropagate(tj_mcts_tree *tree, const tj_mcts_simulation *si
 unsigned tj_mcts_priors(const tj_playout_board *b, tj_playout_ladder_workspace *workspace,
                         const tj_ranked_move *ranked, size_t count,
                         tj_mcts_prior priors[TJ_GO_POINTS_MAX + 1]);
-
-#endif

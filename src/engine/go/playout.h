@@ -3,8 +3,7 @@
  * A move is, first of all, an answer to the last one: save what was put into atari, take what can be taken,
  * mind chains with two liberties, kill by a move into the eye, answer by shape; otherwise
  * any move that neither fills an eye nor puts stones into atari for nothing. */
-#ifndef TJ_ENGINE_GO_PLAYOUT_H
-#define TJ_ENGINE_GO_PLAYOUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -214,5 +213,3 @@ bool tj_playout_ladder_escapes(tj_playout_ladder_workspace *workspace, const tj_
 /* Moves that take a chain in atari which touches the chain at cell, each once; returns how many, at most 8.
  */
 unsigned tj_playout_counter_captures(const tj_playout_board *b, unsigned cell, unsigned moves[8]);
-
-#endif

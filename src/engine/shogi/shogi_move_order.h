@@ -1,6 +1,5 @@
 /* The order in which a search tries moves: what took or was good elsewhere first. */
-#ifndef TJ_ENGINE_SHOGI_SHOGI_MOVE_ORDER_H
-#define TJ_ENGINE_SHOGI_SHOGI_MOVE_ORDER_H
+#pragma once
 
 #include "engine/shogi/shogi_searcher.h"
 
@@ -84,5 +83,3 @@ int tj_shogi_history_score(const tj_shogi_order_context *context, tj_shogi_move 
 /* The move was good (bonus > 0) or not. */
 void tj_shogi_history_update(tj_shogi_history_tables *history, const tj_shogi_order_context *context,
                              tj_shogi_move move, int bonus);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The result depends on nothing but position, game, limits, options and what was searched before: with a
  * limit of nodes or depth it is always the same. */
-#ifndef TJ_ENGINE_SHOGI_SHOGI_SEARCHER_H
-#define TJ_ENGINE_SHOGI_SHOGI_SEARCHER_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -114,5 +113,3 @@ typedef void (*tj_shogi_pv_callback)(void *ctx, const tj_shogi_variation *line);
 void tj_shogi_searcher_run(tj_shogi_searcher *search, const tj_shogi_game *game,
                            const tj_shogi_search_limits *limits, tj_shogi_search_signals *signals,
                            tj_shogi_pv_callback report, void *ctx, tj_shogi_variation *best);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the files of the search share. */
-#ifndef TJ_ENGINE_SHOGI_SHOGI_SEARCHER_PRIVATE_H
-#define TJ_ENGINE_SHOGI_SHOGI_SEARCHER_PRIVATE_H
+#pragma once
 
 #include "engine/shogi/shogi_move_order.h"
 #include "engine/shogi/shogi_searcher.h"
@@ -159,5 +158,3 @@ static inline int tj_shogi_value_from(int value, int plies)
            : value <= -TJ_SHOGI_VALUE_MATE_IN_MAX_PLY ? value + plies
                                                       : value;
 }
-
-#endif

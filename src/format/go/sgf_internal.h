@@ -2,8 +2,7 @@
  *
  * Knows FF[1] to FF[4] syntax, escapes, and encodings whose characters can hold a "]" or "\" as their second
  * byte. */
-#ifndef TJ_FORMAT_GO_SGF_INTERNAL_H
-#define TJ_FORMAT_GO_SGF_INTERNAL_H
+#pragma once
 
 #include "format/record_kind.h"
 #include "tejun/sgf.h"
@@ -205,5 +204,3 @@ int tj_sgf_put_record(const tj_record *record, const tj_sgf_write_options *optio
 /* What nodes are made of: text with its escapes, "[pd]" or "[]" for a pass. */
 void tj_sgf_put_escaped(tj_buf *out, const char *text);
 void tj_sgf_put_point(tj_buf *out, unsigned size, unsigned point);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Only nodes with a move or set-up stones count: a variation of comments alone is none, and does not make
  * its parent's line any longer or shorter.  Of a tree without a stone there is no line. */
-#ifndef TJ_FORMAT_GO_SGF_LINES_H
-#define TJ_FORMAT_GO_SGF_LINES_H
+#pragma once
 
 #include "tejun/record.h"
 
@@ -42,5 +41,3 @@ typedef struct tj_sgf_visitor {
  * Moves are not replayed.  TJ_E_FORMAT: there is no tree; TJ_E_RANGE: more work than work_max, variations
  * nested deeper than TJ_SGF_DEPTH_MAX, a file of 4 gigabytes; TJ_E_NOMEM. */
 int tj_sgf_lines(const char *bytes, size_t n, const tj_sgf_visitor *visitor, tj_err *err);
-
-#endif

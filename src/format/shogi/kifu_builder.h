@@ -1,8 +1,7 @@
 /* Building a tj_kifu: what the readers of all notations have in common.  They find out what a line of text
  * means and call these; legality, cutting, variations, faults and the record are handled here.  Memory that
  * runs out is remembered, and reported by tj_kifu_finish; until then every call is harmless. */
-#ifndef TJ_FORMAT_SHOGI_KIFU_BUILDER_H
-#define TJ_FORMAT_SHOGI_KIFU_BUILDER_H
+#pragma once
 
 #include "base/text/span.h"
 #include "format/shogi/notation/japanese_move.h"
@@ -92,5 +91,3 @@ void tj_kifu_fault(tj_kifu_builder *builder, int state, const char *at, const ch
 
 /* One that rejects it: no moves are taken any more. */
 void tj_kifu_reject(tj_kifu_builder *builder, const char *at, const char *text);
-
-#endif

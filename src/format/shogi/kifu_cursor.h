@@ -1,6 +1,5 @@
 /* Walking through a record for writing it: lines of moves with the positions they are played in. */
-#ifndef TJ_FORMAT_SHOGI_KIFU_CURSOR_H
-#define TJ_FORMAT_SHOGI_KIFU_CURSOR_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/text/span.h"
@@ -39,5 +38,3 @@ tj_span tj_kifu_value(const tj_kifu *kifu, size_t header);
 
 /* Appends text with its line breaks as blanks. */
 void tj_kifu_put_one_line(tj_buf *out, tj_span text);
-
-#endif

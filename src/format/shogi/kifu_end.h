@@ -1,6 +1,5 @@
 /* How games end: the names that the notations have for it, and who has won. */
-#ifndef TJ_FORMAT_SHOGI_KIFU_END_H
-#define TJ_FORMAT_SHOGI_KIFU_END_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/text/span.h"
@@ -36,5 +35,3 @@ void tj_kifu_put_closing(int end, unsigned side, tj_winner named, size_t moves, 
 /* The result in its normal form (format/result.h); named: who has won according to the record, which counts
  * where the end itself says nothing. */
 void tj_kifu_end_result(int end, unsigned side, tj_winner named, char *out, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 /* What shogi's records have beyond format/record_kind.h. */
-#ifndef TJ_FORMAT_SHOGI_SHOGI_RECORDS_H
-#define TJ_FORMAT_SHOGI_SHOGI_RECORDS_H
+#pragma once
 
 #include "format/record_kind.h"
 #include "tejun/kifu.h"
@@ -12,5 +11,3 @@ int tj_shogi_records_read(const void *reader, const tj_record_location *place, t
 
 /* A move as USI writes it, with letters of either case: "7G7F", "p*5e".  TJ_E_FORMAT. */
 int tj_shogi_move_input_usi(tj_span text, tj_shogi_move *move);
-
-#endif

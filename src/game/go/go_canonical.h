@@ -9,8 +9,7 @@
  *
  * Where a position looks the same from several sides, one move stands for all that are the same then: the
  * first of them, rows from the top, then columns. */
-#ifndef TJ_GAME_GO_GO_CANONICAL_H
-#define TJ_GAME_GO_GO_CANONICAL_H
+#pragma once
 
 #include "tejun/go.h"
 #include "tejun/position.h"
@@ -53,5 +52,3 @@ size_t tj_go_canonical_packed_words(unsigned size); /* 12 for 19 lines */
 void tj_go_canonical_pack(const tj_go_canonical *form, uint64_t *out);
 /* turn and ply are 0. */
 void tj_go_canonical_unpack(const uint64_t *packed, unsigned size, tj_go_canonical *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* A cursor through a stored game of Go, position by position. */
-#ifndef TJ_GAME_GO_GO_CURSOR_H
-#define TJ_GAME_GO_GO_CURSOR_H
+#pragma once
 
 #include "game/kind.h"
 #include "tejun/go.h"
@@ -34,5 +33,3 @@ int tj_go_cursor_advance(tj_go_cursor *cursor);
 
 /* Goes on until just before that move (from 0), what is set up there included. */
 int tj_go_cursor_seek(tj_go_cursor *cursor, uint32_t move);
-
-#endif

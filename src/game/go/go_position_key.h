@@ -4,8 +4,7 @@
  * For each of the 8 symmetries there is a hash of the stones as they stand on the turned board (Zobrist): the
  * smallest is the key, and the symmetry it belongs to leads from the board to the position's standard form.
  * Different positions are taken to have different keys. */
-#ifndef TJ_GAME_GO_GO_POSITION_KEY_H
-#define TJ_GAME_GO_GO_POSITION_KEY_H
+#pragma once
 
 #include "tejun/go.h"
 
@@ -38,5 +37,3 @@ void tj_go_hash_state_update(tj_go_hash_state *state, const tj_go_board *board, 
 
 /* ko: the point that may not be retaken, as a part of the position; TJ_PASS: none, or no part of it. */
 tj_position_key tj_go_position_key_of(const tj_go_hash_state *state, int to_move, unsigned ko);
-
-#endif

@@ -8,8 +8,7 @@
  * subtracting 1 from the occupied ones marks all up to the first obstacle; on one that goes down the leading
  * bit is the obstacle. Magic multiplications, and byte reversal in wide registers as Qugiy has it, were left
  * out: sliders are few, and most are dismissed because they are not in line with anything that matters. */
-#ifndef TJ_GAME_SHOGI_SHOGI_ATTACK_H
-#define TJ_GAME_SHOGI_SHOGI_ATTACK_H
+#pragma once
 
 #include "tejun/shogi.h"
 
@@ -340,5 +339,3 @@ bool tj_shogi_is_pawn_drop_mate(const tj_shogi *position, unsigned square);
  * otherwise those legal moves that take a piece, and the promotions of pawns, bishops and rooks, which are
  * left out where they could promote and do not.  Returns how many. */
 size_t tj_shogi_tactical_moves(const tj_shogi *position, tj_shogi_move moves[TJ_SHOGI_MOVES_MAX]);
-
-#endif

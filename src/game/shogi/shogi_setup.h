@@ -4,8 +4,7 @@
  *     before 0, point 0..80        a piece on that square; colour: the piece, as in tj_shogi.board
  *               128 + 16c + kind   pieces of colour c in hand; colour: how many
  *               255                always there; colour: who begins */
-#ifndef TJ_GAME_SHOGI_SHOGI_SETUP_H
-#define TJ_GAME_SHOGI_SHOGI_SETUP_H
+#pragma once
 
 #include "game/kind.h"
 #include "tejun/shogi.h"
@@ -21,5 +20,3 @@ int tj_shogi_setup_read(const tj_stored_setup *setup, size_t count, tj_shogi *st
 /* How many pieces an entry is. */
 unsigned tj_shogi_setup_pieces(const tj_setup *entry);
 #define TJ_SHOGI_PIECES 40 /* of an even game */
-
-#endif

@@ -8,8 +8,7 @@
  *     3 + (WAYS + kind - 1) * 81 + square     a drop
  *
  * It fits into 15 bits and is worked out, not looked up. */
-#ifndef TJ_GAME_SHOGI_SHOGI_SYMBOL_H
-#define TJ_GAME_SHOGI_SHOGI_SYMBOL_H
+#pragma once
 
 #include "game/kind.h"
 #include "tejun/shogi.h"
@@ -39,5 +38,3 @@ unsigned tj_shogi_transform_square(unsigned turn, unsigned square);
 tj_shogi_move tj_shogi_transform_move(unsigned turn, tj_shogi_move move);
 /* The whole position; its number stays. */
 void tj_shogi_transform(unsigned turn, const tj_shogi *position, tj_shogi *out);
-
-#endif

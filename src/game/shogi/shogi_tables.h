@@ -1,6 +1,5 @@
 /* Shogi's table of every layer: src/games.c makes a row of them. */
-#ifndef TJ_GAME_SHOGI_SHOGI_TABLES_H
-#define TJ_GAME_SHOGI_SHOGI_TABLES_H
+#pragma once
 
 #include "game/kind.h"
 
@@ -11,5 +10,3 @@ extern const struct tj_pattern_kind tj_shogi_pattern_kind;
 extern const struct tj_match_kind tj_shogi_match_kind;
 extern const struct tj_book_kind tj_shogi_book_kind;
 extern const struct tj_engine_kind tj_shogi_engine_kind;
-
-#endif

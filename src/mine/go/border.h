@@ -1,6 +1,5 @@
 /* Counts what happens at the borders of a sequence: tj_border in tejun/mine.h. */
-#ifndef TJ_MINE_GO_BORDER_H
-#define TJ_MINE_GO_BORDER_H
+#pragma once
 
 #include "mine/go/joseki/local_text.h"
 
@@ -14,5 +13,3 @@ void tj_border_of_codes(const tj_game_text *text, const tj_ngrams *grams, uint32
  * locality. */
 void tj_border_of_streams(const tj_local_text *local, const tj_ngrams *grams, uint32_t from, uint32_t to,
                           unsigned len, tj_border *border);
-
-#endif

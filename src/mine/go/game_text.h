@@ -10,8 +10,7 @@
  *
  * Turns that were left out (handicap, a colour that moved twice) take no room.  Games stand in the order of
  * their numbers, so that nothing depends on how segments are cut.  19x19 only. */
-#ifndef TJ_MINE_GO_GAME_TEXT_H
-#define TJ_MINE_GO_GAME_TEXT_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 #include "mine/ngram.h"
@@ -96,5 +95,3 @@ size_t tj_near_duplicates(const tj_game_text *text, const tj_ngrams *grams, unsi
 /* Sorts the text, drops all but the first game of each cluster, and gives the number of dropped ones. */
 int tj_game_text_distinct(tj_game_text *text, size_t *dropped, const tj_progress_monitor *monitor,
                           tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* A mining and what its parts know: tejun/mine.h is for everybody else. */
-#ifndef TJ_MINE_GO_MINING_H
-#define TJ_MINE_GO_MINING_H
+#pragma once
 
 #include "mine/acquire.h"
 #include "mine/go/joseki/joseki_tree.h"
@@ -18,5 +17,3 @@ struct tj_mining {
 
 /* Where the occurrences of a sequence stand: grams.sa[*from .. *to-1]. */
 void tj_mining_find(const tj_mining *mining, size_t number, uint32_t *from, uint32_t *to);
-
-#endif

@@ -4,8 +4,7 @@
  * All windows are counted in one pass over the corpus' text: a rolling hash of each width finds those that
  * may be windows of the game, and symbol by symbol proves them.  A suffix array (mine/ngram.h) would give the
  * windows of all games, which is what mining wants, but takes a hundred times as long to sort. */
-#ifndef TJ_MINE_GO_PROFILE_H
-#define TJ_MINE_GO_PROFILE_H
+#pragma once
 
 #include "mine/acquire.h"
 #include "mine/go/game_text.h"
@@ -34,5 +33,3 @@ void tj_profiles_release(tj_profile_window *profiles, size_t n_profiles);
 
 /* Finds the mountains of a profile that was counted.  TJ_E_NOMEM. */
 int tj_profile_find_mountains(tj_profile_window *profile, double threshold);
-
-#endif

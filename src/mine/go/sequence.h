@@ -1,6 +1,5 @@
 /* Acquired sequences as moves on a board, whatever method they came from. */
-#ifndef TJ_MINE_GO_SEQUENCE_H
-#define TJ_MINE_GO_SEQUENCE_H
+#pragma once
 
 #include "base/text/span.h"
 #include "mine/go/game_text.h"
@@ -41,5 +40,3 @@ unsigned tj_sequence_span(const tj_game_text *text, uint32_t at, unsigned codes,
  * 0, or TJ_E_NOTFOUND with *from == *to. */
 int tj_ngrams_find(const tj_ngrams *grams, const uint16_t *string, unsigned len, uint32_t *from,
                    uint32_t *to);
-
-#endif

@@ -25,8 +25,7 @@
  *
  * Lines with # and another word are remarks: a reader skips them. */
 /* clang-format on */
-#ifndef TJ_MINE_GO_SEQUENCE_LIST_H
-#define TJ_MINE_GO_SEQUENCE_LIST_H
+#pragma once
 
 #include "base/memory.h"
 #include "mine/go/sequence.h"
@@ -81,5 +80,3 @@ static inline uint32_t tj_sequence_list_last_rank(const tj_sequence_list *list)
 {
     return list->rows.len ? list->rows.items[list->rows.len - 1].rank : 0;
 }
-
-#endif

@@ -4,8 +4,7 @@
  * side: its stones in the position just before the sequence, the moves with their numbers, and where the
  * board ends.  Colours are told from the first mover's side.  Pictures that a symmetry and a translation take
  * into each other are equal.  Passes take no room but are part of the picture. */
-#ifndef TJ_MINE_GO_SURROUNDINGS_H
-#define TJ_MINE_GO_SURROUNDINGS_H
+#pragma once
 
 #include "mine/go/sequence.h"
 
@@ -25,5 +24,3 @@ typedef struct tj_occurrences {
  * TJ_E_STOPPED.  Progress in the phase "looking around". */
 int tj_surroundings_find(const tj_game_text *text, const tj_corpus *corpus, const tj_occurrences *lists,
                          size_t count, tj_surroundings *out, const tj_progress_monitor *monitor, tj_err *err);
-
-#endif

@@ -16,8 +16,7 @@
  *
  * Thus a smaller diamond is a prefix of a larger one, diamonds compare like numbers with the inner points
  * counting most, and those whose inner points are equal stand together when sorted. */
-#ifndef TJ_PATTERN_GO_DIAMOND_H
-#define TJ_PATTERN_GO_DIAMOND_H
+#pragma once
 
 #include "pattern/pattern_memory.h"
 #include "tejun/go.h"
@@ -90,5 +89,3 @@ static inline bool tj_diamond_has_stone(const tj_diamond *diamond)
             return true;
     return false;
 }
-
-#endif

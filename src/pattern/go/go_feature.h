@@ -17,8 +17,7 @@
  * All are the same under the 8 symmetries.  Sequence, board and corner are for boards of the model's size
  * only.  Stones have plain features too (liberties, can they be taken ...), and what is common to all points
  * of a position (stage, what the last move does ...) is its context. */
-#ifndef TJ_PATTERN_GO_GO_FEATURE_H
-#define TJ_PATTERN_GO_GO_FEATURE_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 #include "game/go/go_cursor.h"
@@ -170,5 +169,3 @@ static inline int tj_columns_to(const tj_go_feature_view *view, unsigned from, u
 {
     return (int)(to % view->size) - (int)(from % view->size);
 }
-
-#endif

@@ -23,8 +23,7 @@
  *     net         f32: tj_net
  *     games   4g  u32: numbers of the games it was trained on, ascending
  */
-#ifndef TJ_PATTERN_GO_GO_MODEL_H
-#define TJ_PATTERN_GO_GO_MODEL_H
+#pragma once
 
 #include "corpus/store/container.h"
 #include "pattern/go/go_feature.h"
@@ -119,5 +118,3 @@ void tj_go_model_score(const tj_go_model *model, tj_go_model_position *position,
 
 /* Turns scores into probabilities, by point; 0 for what is no legal move.  False if there is none. */
 bool tj_go_model_probabilities(const tj_go_model_position *position, float probability[TJ_GO_POINTS_MAX]);
-
-#endif

@@ -2,8 +2,7 @@
  * on the games of a corpus (tejun train).
  *
  * A ranking belongs to a corpus, has a name, and knows the games it was trained on. */
-#ifndef TJ_PATTERN_GO_GO_RANKING_H
-#define TJ_PATTERN_GO_GO_RANKING_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 #include "pattern/go/go_model.h"
@@ -31,5 +30,3 @@ void tj_go_ranker_free(tj_go_ranker *ranker);
  * each further turn.  TJ_E_NOMEM. */
 int tj_go_rank(tj_go_ranker *ranker, const tj_go_rank_input *question, tj_ranked_move out[TJ_GO_POINTS_MAX],
                size_t *count, tj_err *err);
-
-#endif

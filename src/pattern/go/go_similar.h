@@ -10,8 +10,7 @@
  *
  * Diamonds that are alike are ordered by their difference: a sum over the points that differ, more for points
  * near the centre and for stones of different colours. */
-#ifndef TJ_PATTERN_GO_GO_SIMILAR_H
-#define TJ_PATTERN_GO_GO_SIMILAR_H
+#pragma once
 
 #include "pattern/go/diamond.h"
 #include "pattern/memory_set.h"
@@ -33,5 +32,3 @@ uint32_t tj_go_similar_difference(const tj_diamond *a, const tj_diamond *b);
  * never looked at: those that can be alike stand together. */
 void tj_go_similar_search(const tj_diamond_shape *shape, const tj_memory *memory, const tj_diamond *diamond,
                           tj_found_fn *found, void *ctx);
-
-#endif

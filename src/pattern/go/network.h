@@ -10,8 +10,7 @@
  * make 17,000 numbers and 6 million multiplications a position, a quarter of a millisecond.
  *
  * What value[0] is, the model says (pattern/go/go_model.h). */
-#ifndef TJ_PATTERN_GO_NETWORK_H
-#define TJ_PATTERN_GO_NETWORK_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -68,5 +67,3 @@ void tj_net_forward(const tj_net *net, unsigned size, tj_net_activations *path);
 void tj_net_backward(const tj_net *net, unsigned size, tj_net_activations *path, tj_net *gradient);
 
 float tj_net_score(const tj_net *net, const float value[TJ_NET_WIDTH]);
-
-#endif

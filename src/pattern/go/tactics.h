@@ -1,7 +1,6 @@
 /* What is at stake in a position: the liberties of all chains, which of them can be taken, and what a move
  * does about it.  Reading goes as far as ladders. */
-#ifndef TJ_PATTERN_GO_TACTICS_H
-#define TJ_PATTERN_GO_TACTICS_H
+#pragma once
 
 #include "tejun/go.h"
 
@@ -76,5 +75,3 @@ typedef struct tj_move_tactics {
 } tj_move_tactics;
 
 void tj_tactics_move(tj_tactics *tactics, unsigned point, int colour, tj_move_tactics *out);
-
-#endif

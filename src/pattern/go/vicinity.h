@@ -13,8 +13,7 @@
  *
  * Load: a training looks at millions of positions of which each differs from the one before by a stone or
  * two; one stone touches 204 points at most, about a microsecond. */
-#ifndef TJ_PATTERN_GO_VICINITY_H
-#define TJ_PATTERN_GO_VICINITY_H
+#pragma once
 
 #include "base/random.h"
 #include "pattern/go/diamond.h"
@@ -95,5 +94,3 @@ static inline const tj_symmetry_hash *tj_vicinity_level(tj_vicinity_levels *leve
     }
     return &levels->sum[level];
 }
-
-#endif

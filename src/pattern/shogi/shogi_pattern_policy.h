@@ -3,8 +3,7 @@
  *
  * Similar positions recur all over a search tree, and the same patterns with them (Kubota et al., figure 6),
  * so that what the memory says of a pattern is looked up once and kept. */
-#ifndef TJ_PATTERN_SHOGI_SHOGI_PATTERN_POLICY_H
-#define TJ_PATTERN_SHOGI_SHOGI_PATTERN_POLICY_H
+#pragma once
 
 #include "pattern/memory_set.h"
 #include "pattern/shogi/shogi_ranking.h"
@@ -23,5 +22,3 @@ void tj_shogi_pattern_policy_free(tj_shogi_pattern_policy *policy);
  * ten microseconds where the patterns are known. */
 size_t tj_shogi_pattern_policy_weigh(void *ctx, const tj_shogi *position, const tj_shogi_move *moves,
                                      size_t count, float *weight);
-
-#endif

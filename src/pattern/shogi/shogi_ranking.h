@@ -7,8 +7,7 @@
  *     info      32  u32 bits, games, 0 0, u64 positions studied, 8 bytes 0
  *     weights 4*2^bits  f32: by the highest bits of a key; keys that fall together share a weight
  *     games     4g  u32: numbers of the games it was trained on, ascending */
-#ifndef TJ_PATTERN_SHOGI_SHOGI_RANKING_H
-#define TJ_PATTERN_SHOGI_SHOGI_RANKING_H
+#pragma once
 
 #include "pattern/pattern_kind.h"
 #include "pattern/shogi/shogi_window.h"
@@ -71,5 +70,3 @@ void tj_shogi_rank_moves(const tj_shogi_ranking *ranking, const tj_shogi *positi
  * About 80 microseconds a position.  Progress: "training", in games.  TJ_E_STOPPED: everything is as it was.
  */
 int tj_shogi_train(const tj_training *training, tj_train_summary *summary, tj_err *err);
-
-#endif

@@ -20,8 +20,7 @@
  *
  * Windows that the paper calls equal differ by circumstances only, by 44 at most, and are always alike.  A
  * case that differs by d has the weight 2^(-d/4). */
-#ifndef TJ_PATTERN_SHOGI_SHOGI_SIMILAR_H
-#define TJ_PATTERN_SHOGI_SHOGI_SIMILAR_H
+#pragma once
 
 #include "pattern/shogi/shogi_window.h"
 
@@ -65,5 +64,3 @@ tj_window_forms tj_window_forms_of(const tj_window *window, bool sided);
  * own. */
 void tj_shogi_similar_search(const tj_memory *memory, const tj_window_forms *forms, tj_found_fn *found,
                              void *ctx);
-
-#endif

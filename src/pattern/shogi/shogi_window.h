@@ -34,8 +34,7 @@
  *
  * The first square of a word stands highest, so that sorting brings equal moves with equal inner squares
  * together. */
-#ifndef TJ_PATTERN_SHOGI_SHOGI_WINDOW_H
-#define TJ_PATTERN_SHOGI_SHOGI_WINDOW_H
+#pragma once
 
 #include "pattern/pattern_memory.h"
 #include "tejun/shogi.h"
@@ -92,5 +91,3 @@ static inline unsigned tj_window_get(const tj_window *window, unsigned square)
         return window->word[square < 20 ? 1 : 2] >> (55 - 5 * ((square - 8) % 12)) & 31;
     return window->word[3] >> (55 - 5 * (square - 32)) & 31;
 }
-
-#endif

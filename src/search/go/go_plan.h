@@ -1,6 +1,5 @@
 /* A plan: a query made ready for looking it up. */
-#ifndef TJ_SEARCH_GO_GO_PLAN_H
-#define TJ_SEARCH_GO_GO_PLAN_H
+#pragma once
 
 #include "search/search_kind.h"
 
@@ -42,5 +41,3 @@ void tj_go_plan_window(const tj_go_plan *plan, unsigned symmetry, uint8_t inside
 /* What came next: tj_planner.next and later. */
 int tj_go_plan_next(tj_plan *plan, const tj_occurrence *occurrence, tj_next *next, tj_err *err);
 int tj_go_plan_later(tj_plan *plan, tj_next_fn each, void *ctx, tj_err *err);
-
-#endif

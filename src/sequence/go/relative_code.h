@@ -19,8 +19,7 @@
  *
  * A vector (x, y) on a board of `size` lines is coded as 1 + (x + size - 1) * (2 size - 1) + (y + size - 1),
  * which keeps the order by x, then y, and never needs more than 12 bits. */
-#ifndef TJ_SEQUENCE_GO_RELATIVE_CODE_H
-#define TJ_SEQUENCE_GO_RELATIVE_CODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -161,5 +160,3 @@ typedef struct tj_code_variants {
 int tj_code_variants_make(const tj_geometry *geometry, const uint16_t *points, size_t n, bool steps,
                           tj_code_variants *out);
 void tj_code_variants_release(tj_code_variants *variants);
-
-#endif

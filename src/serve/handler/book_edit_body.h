@@ -2,8 +2,7 @@
  *
  *     {"moves": ["7g7f"], "move": "8c8d", "weight": 3, "note": "slow"}
  *     {"moves": ["Q16"], "move": "D4", "weight": 3} */
-#ifndef TJ_SERVE_HANDLER_BOOK_EDIT_BODY_H
-#define TJ_SERVE_HANDLER_BOOK_EDIT_BODY_H
+#pragma once
 
 #include "answer/book/book_questions.h"
 
@@ -15,5 +14,3 @@ typedef struct tj_book_edit_body {
 /* A pure function of bytes.  TJ_E_USAGE with a sentence; TJ_E_NOMEM.  Release it whatever is returned. */
 int tj_book_edit_body_parse(tj_book_edit_body *edit, const char *bytes, size_t n, tj_err *err);
 void tj_book_edit_body_release(tj_book_edit_body *edit);
-
-#endif

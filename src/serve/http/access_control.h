@@ -3,8 +3,7 @@
  *
  * Host is checked, so that no foreign name can be made to point here (DNS rebinding); Origin and
  * Sec-Fetch-Site tell whose page a browser asks for (cross-site requests). */
-#ifndef TJ_SERVE_HTTP_ACCESS_CONTROL_H
-#define TJ_SERVE_HTTP_ACCESS_CONTROL_H
+#pragma once
 
 #include "answer/param.h"
 
@@ -36,5 +35,3 @@ bool tj_is_loopback(const char *host);
 
 /* The cookie that carries the token. */
 #define TJ_TOKEN_COOKIE "tejun"
-
-#endif

@@ -1,6 +1,5 @@
 /* One request on its way through the HTTP layer. */
-#ifndef TJ_SERVE_HTTP_EXCHANGE_H
-#define TJ_SERVE_HTTP_EXCHANGE_H
+#pragma once
 
 #include <microhttpd.h>
 #include <sys/queue.h>
@@ -56,5 +55,3 @@ void tj_exchange_handle(tj_exchange *exchange);
 
 /* Sends the response. */
 enum MHD_Result tj_exchange_send(tj_exchange *exchange);
-
-#endif

@@ -1,6 +1,5 @@
 /* The page's own files, built into the program (tools/embed-page). */
-#ifndef TJ_SERVE_HTTP_PAGE_H
-#define TJ_SERVE_HTTP_PAGE_H
+#pragma once
 
 #include "serve/http/request.h"
 
@@ -20,5 +19,3 @@ extern const tj_page_file tj_page_files[];
 
 /* The response to a request that is none of the API. */
 void tj_page_respond(tj_request *request, const char *accept_encoding);
-
-#endif

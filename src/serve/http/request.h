@@ -1,6 +1,5 @@
 /* A question, from the request that asks it to the response: what handlers get and fill. */
-#ifndef TJ_SERVE_HTTP_REQUEST_H
-#define TJ_SERVE_HTTP_REQUEST_H
+#pragma once
 
 #include "answer/question/question.h"
 #include "base/json_tokens.h"
@@ -124,5 +123,3 @@ int tj_handle_import(tj_request *request);
 int tj_handle_jobs(tj_request *request);
 int tj_handle_job(tj_request *request);
 int tj_handle_job_stop(tj_request *request);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * A pure function of bytes.  Everything is UTF-8 when it comes out, without NULs and control characters; a
  * part of a path never is "", "." or "..", and has no slash in it. */
-#ifndef TJ_SERVE_HTTP_REQUEST_TARGET_H
-#define TJ_SERVE_HTTP_REQUEST_TARGET_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -37,5 +36,3 @@ const char *tj_target_value(const tj_target *target, const char *name);
 
 /* Does the path match "api/corpora/?/explore"?  "?" stands for any one part. */
 bool tj_target_matches(const tj_target *target, const char *pattern);
-
-#endif

@@ -4,8 +4,7 @@
  * Names of such files do not tell that: every site has its games.zip.  So each lies in a folder that is
  * called by its content, HASH/NAME: the same file is the same source whenever it comes, another is another.
  */
-#ifndef TJ_SERVE_HTTP_UPLOAD_H
-#define TJ_SERVE_HTTP_UPLOAD_H
+#pragma once
 
 #include "base/file.h"
 
@@ -41,5 +40,3 @@ int tj_upload_paths(const tj_upload *upload, tj_string_list *places, tj_err *err
 
 /* The name that is kept; appended to out. */
 void tj_upload_put_name(const char *given_name, tj_buf *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* The opening books a server answers from.  A book is for one thread at a time and is opened twice if need
  * be: for questions that take a moment, and for those that take longer. */
-#ifndef TJ_SERVE_POOL_BOOK_POOL_H
-#define TJ_SERVE_POOL_BOOK_POOL_H
+#pragma once
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -56,5 +55,3 @@ void tj_pooled_book_put_version(tj_pooled_book *pooled, tj_buf *out);
 bool tj_book_pool_cache_get(tj_book_pool *pool, const tj_buf *name, tj_buf *out);
 /* Remembers it; the oldest one of a few is forgotten. */
 void tj_book_pool_cache_put(tj_book_pool *pool, const tj_buf *name, const tj_buf *text);
-
-#endif

@@ -1,8 +1,7 @@
 /* The corpora a server answers from.  A handle of a corpus is for one thread at a time: who answers takes a
  * handle and gives it back.  Handles that were used last are taken first, because what they remember
  * (filters, headers) is warm. */
-#ifndef TJ_SERVE_POOL_CORPUS_POOL_H
-#define TJ_SERVE_POOL_CORPUS_POOL_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -82,5 +81,3 @@ void tj_corpus_pool_drop_stale(tj_corpus_pool *pool);
 /* Adds the name of something that is known by the last part of its path, or, where that is "." or the like,
  * of its true path: the part, or "part-2" if there is one like that. */
 int tj_pool_add(tj_string_list *ids, const char *path, const char *true_path, tj_err *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Opening books by chance, and the same as files of other programs. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_BOOK_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_BOOK_H
+#pragma once
 
 #include "base/memory.h"
 #include "tests/support/oracle/oracle_book.h"
@@ -30,5 +29,3 @@ void gen_bonanza_lines(const char *const *lines, oracle_book *book, size_t *clas
 
 /* Shares as GPS has them: only weights of at least a tenth (a sixteenth at the start) of the largest. */
 void gen_gps_shares(oracle_book *book);
-
-#endif

@@ -5,13 +5,10 @@
  * whom some play most games, dates that grow denser, results.
  *
  * A game depends on the seed and its number only. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_COLLECTION_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_COLLECTION_H
+#pragma once
 
 #include "gen_games.h"
 
 /* Game `number` of the collection.  Ends the process if memory runs out. */
 void gen_collection_game(gen_game *game, uint64_t seed, uint64_t number);
 void gen_collection_release(gen_game *game);
-
-#endif

@@ -1,7 +1,6 @@
 /* Made-up games in which the same things happen in the corners again and again, and all that is made of them
  * on the way to local sequences. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_CORNERS_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_CORNERS_H
+#pragma once
 
 #include "gen_corpus.h"
 #include "mine/go/joseki/acquire_local.h"
@@ -34,5 +33,3 @@ void gen_corners_new(gen_corners *corners, uint64_t seed, size_t count, size_t s
 /* Makes the texts anew from the newest generation of the corpus. */
 void gen_corners_refresh(gen_corners *corners);
 void gen_corners_release(gen_corners *corners);
-
-#endif

@@ -1,7 +1,6 @@
 /* A corpus in a temporary folder, made of made-up games through the same import that people use, and what the
  * oracle wants to know of its games. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_CORPUS_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_CORPUS_H
+#pragma once
 
 #include "gen_games.h"
 #include "tests/support/oracle/oracle.h"
@@ -33,5 +32,3 @@ void gen_corpus_release(gen_corpus *made);
 
 /* The game with that number, or NULL. */
 const oracle_game *gen_corpus_game(const gen_corpus *made, uint32_t id);
-
-#endif

@@ -1,7 +1,6 @@
 /* Expanding books in tests: an examiner that makes values up from the letters of positions and moves, and the
  * file read again as rows of strings, in which everything is worked out anew, the slow way. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_EXPANSION_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_EXPANSION_H
+#pragma once
 
 #include "book/expand/expansion.h"
 #include "tejun/shogi.h"
@@ -60,5 +59,3 @@ void expand_expect_same(const char *a, const char *b);
 extern char expand_paths[2][120];
 int expand_set_up(void **state);
 int expand_tear_down(void **state);
-
-#endif

@@ -2,8 +2,7 @@
  * move twice, White first, set-up stones before and during the game, handicap, games of no or few moves, and
  * sequences that come back turned, mirrored, moved and interrupted, many of them on diagonals, centre lines
  * and the centre.  The same seed gives the same games. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_GAMES_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_GAMES_H
+#pragma once
 
 #include "base/memory.h"
 #include "tejun/filter.h"
@@ -44,5 +43,3 @@ unsigned gen_point(uint64_t *state, unsigned size);
 void gen_add_move(tj_record *record, unsigned point, int colour);
 void gen_add_setup(tj_record *record, unsigned point, int colour);
 void gen_set_field(tj_record *record, enum tj_field field, const char *text);
-
-#endif

@@ -1,7 +1,6 @@
 /* Made-up questions to made-up games: sequences drawn from games (turned, mirrored, moved, with moves left
  * out or changed) and invented ones, with colours, move numbers and filters. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_QUERY_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_QUERY_H
+#pragma once
 
 #include "gen_games.h"
 #include "tejun/search.h"
@@ -21,5 +20,3 @@ void gen_query_new(gen_query *made, uint64_t *seed, const tj_record *const *reco
 /* Adds a random filter (query.filter is then set), in words that gen_filter_passes understands. */
 void gen_query_add_filter(gen_query *made, uint64_t *seed);
 bool gen_filter_passes(const tj_filter *filter, const gen_game *game);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shogi positions by chance, for comparing with the oracle. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_SHOGI_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_SHOGI_H
+#pragma once
 
 #include "tejun/shogi.h"
 
@@ -12,5 +11,3 @@ void gen_shogi_position(uint64_t *state, unsigned pieces, tj_shogi *position);
  * returns its length.  out has room for GEN_SHOGI_LINE. */
 #define GEN_SHOGI_LINE 4096
 size_t gen_shogi_line(uint64_t *state, const tj_shogi *start, unsigned plies, char *out);
-
-#endif

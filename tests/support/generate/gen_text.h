@@ -1,7 +1,6 @@
 /* Made-up texts of codes that are nasty to n-gram statistics: long repeats, games of no or one code, few
  * symbols.  The same seed gives the same text. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_TEXT_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_TEXT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,5 +16,3 @@ gen_text gen_text_new(uint64_t *seed, size_t size, unsigned k);
 /* One game: the same symbol so often. */
 gen_text gen_text_same(size_t len, unsigned symbol);
 void gen_text_release(gen_text *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* A joseki tree of made-up games, with all that it is made of. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_TREE_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_TREE_H
+#pragma once
 
 #include "gen_corners.h"
 #include "mine/go/joseki/joseki_tree.h"
@@ -17,5 +16,3 @@ void gen_tree_release(gen_tree *made);
 
 /* The child or near-duplicate of a child with that move; TJ_JOSEKI_NONE if there is none. */
 uint32_t gen_tree_child(const tj_joseki_tree *tree, uint32_t node, uint16_t symbol);
-
-#endif

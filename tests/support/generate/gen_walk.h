@@ -1,6 +1,5 @@
 /* Going through a record position by position, turned and with colours exchanged if that is wanted. */
-#ifndef TJ_TESTS_SUPPORT_GENERATE_GEN_WALK_H
-#define TJ_TESTS_SUPPORT_GENERATE_GEN_WALK_H
+#pragma once
 
 #include "gen_games.h"
 #include "pattern/go/go_ranking.h"
@@ -26,5 +25,3 @@ void gen_walk_end(gen_walk *walk);
  * with few liberties and captures; passes only where no move was found.  Release it with tj_record_release.
  */
 void gen_random_game(tj_record *record, uint64_t *seed, unsigned size, size_t moves);
-
-#endif

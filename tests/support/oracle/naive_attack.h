@@ -1,7 +1,6 @@
 /* Does a piece attack a square?  Step by step over the board, for testing what is found by sets of squares.
  */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_NAIVE_ATTACK_H
-#define TJ_TESTS_SUPPORT_ORACLE_NAIVE_ATTACK_H
+#pragma once
 
 #include "tejun/shogi.h"
 
@@ -9,5 +8,3 @@
 bool naive_attacks(const uint8_t board[TJ_SHOGI_SQUARES], unsigned from, unsigned to);
 /* How many pieces of the colour attack it; kings counted or not. */
 unsigned naive_attackers(const uint8_t board[TJ_SHOGI_SQUARES], unsigned colour, unsigned to, bool kings);
-
-#endif

@@ -10,8 +10,7 @@
  *    opponent of the last matched move's player;
  *  - the score over the games counts each once, seen by the player of its first occurrence: the one whose
  * first move has the smallest number. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_H
+#pragma once
 
 #include "tejun/go.h"
 #include "tejun/search.h"
@@ -66,5 +65,3 @@ void oracle_sort(tj_search_result *result);
 
 /* Does the hit's symmetry take the query to the moves of this game? */
 bool oracle_symmetry_fits(const tj_query *query, const tj_record *record, const tj_hit *hit);
-
-#endif

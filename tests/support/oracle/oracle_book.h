@@ -1,6 +1,5 @@
 /* Opening books as lists of strings: looked up by comparing, walked by playing. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_BOOK_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_BOOK_H
+#pragma once
 
 #include "tejun/shogi.h"
 
@@ -79,5 +78,3 @@ typedef struct oracle_match {
 /* Plays at most `plies` (up to ORACLE_PLIES) moves. */
 void oracle_match_play(oracle_book *black, oracle_book *white, size_t plies, oracle_match *out);
 void oracle_match_release(oracle_match *match);
-
-#endif

@@ -1,7 +1,6 @@
 /* Exploring by looking at every position of every game: written from the definition alone ("Explore").  Of
  * the library it uses the rules of the game and what the 8 symmetries are. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_EXPLORE_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_EXPLORE_H
+#pragma once
 
 #include "oracle.h"
 #include "tejun/explore.h"
@@ -20,5 +19,3 @@ void oracle_position_of(const tj_record *record, size_t move, oracle_position *o
 /* The whole answer over the games that pass, with limits 0.  Players are ordered by games, then name. */
 tj_explore_result *oracle_explore(const oracle_game *games, size_t count, const oracle_position *position);
 void oracle_explore_free(tj_explore_result *result);
-
-#endif

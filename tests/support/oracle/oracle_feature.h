@@ -4,8 +4,7 @@
  *
  * Not in the headers, and kept here in one place: how far "nearby" goes for the family `resume` and how long
  * it is remembered. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_FEATURE_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_FEATURE_H
+#pragma once
 
 #include "base/hash.h"
 #include "pattern/go/go_feature.h"
@@ -51,5 +50,3 @@ size_t oracle_describe(const tj_go_rank_input *question, unsigned point, bool ow
 
 /* Does the header say exactly which levels of the family there are? */
 bool oracle_is_complete(enum oracle_family family);
-
-#endif

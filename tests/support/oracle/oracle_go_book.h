@@ -1,7 +1,6 @@
 /* Books of Go as lists of strings, written from the definition alone: a position is stones, side to move and
  * ko point, the same however the board is turned.  Of the library it uses the rules of the game, to play. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_GO_BOOK_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_GO_BOOK_H
+#pragma once
 
 #include "tejun/go.h"
 
@@ -43,5 +42,3 @@ void oracle_go_book_release(oracle_go_book *book);
  * each game; 0: a position counts each time. */
 void oracle_go_count(oracle_go_book *book, const tj_record *record, size_t number, int winner, size_t plies,
                      const double factor[2], bool winners);
-
-#endif

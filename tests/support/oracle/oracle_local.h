@@ -9,8 +9,7 @@
  *  - a gap too large to be told is 254;
  *  - what follows the last stone that is kept of a stream is a move that no other stream went on with;
  *  - the second stone of a stream is no extra move, however late it was played. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_LOCAL_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_LOCAL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -70,5 +69,3 @@ typedef struct oracle_border {
 } oracle_border;
 
 oracle_border oracle_border_of_streams(const oracle_streams *streams, const uint16_t *symbols, unsigned len);
-
-#endif

@@ -1,8 +1,7 @@
 /* What a pattern memory should hold: a list of every move's diamond, told point by point, written from the
  * definitions in pattern/go/diamond.h and pattern/pattern_memory.h.  It plays with the library's board, but
  * shares no code with what learns.  Whatever fails here fails the test that runs. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_MEMORY_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_MEMORY_H
+#pragma once
 
 #include "tests/support/learn_memory.h"
 #include "tests/support/generate/gen_corpus.h"
@@ -53,5 +52,3 @@ bool oracle_memory_has(const oracle_memory *o, const tj_diamond *diamond);
 void expect_same_memory(const tj_memory *m, const oracle_memory *o);
 /* Both hold the same. */
 void expect_equal_memories(const tj_memory *a, const tj_memory *b);
-
-#endif

@@ -12,8 +12,7 @@
  *  - a cut that is too long or occurs once is dropped after it was made, and ends its mountain all the same;
  *  - a game that starts with passes has its first-move symbol at its first move that is no pass, and under
  *    E_S too a pass leaves the previous point as it is. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_MINE_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_MINE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -89,5 +88,3 @@ void oracle_rank_correct(const uint16_t *const *es_strings, const size_t *lens, 
  * k >= 3.  First moves and passes in the strings are any codes that no step has. */
 unsigned oracle_acquired_at(const uint16_t *line, size_t k, const oracle_code *const *strings,
                             const size_t *lens, size_t n);
-
-#endif

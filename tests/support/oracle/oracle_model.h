@@ -1,7 +1,6 @@
 /* The formulas at the heads of pattern/go/go_model.h and pattern/go/network.h in double precision, written
  * from there. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_MODEL_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_MODEL_H
+#pragma once
 
 #include "pattern/go/go_model.h"
 
@@ -23,5 +22,3 @@ void oracle_scores(const oracle_numbers *numbers, const tj_go_model_position *po
 /* The logarithm of the probability of a legal move. */
 double oracle_log_probability(const tj_go_model_position *position, const double scores[TJ_GO_POINTS_MAX],
                               unsigned played);
-
-#endif

@@ -1,7 +1,6 @@
 /* Shogi as one would explain it: a board of letters, moves as text, everything tried out.  Slow and obvious;
  * shares nothing with the library, not even numbers for squares and pieces. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_SHOGI_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_SHOGI_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ char oracle_history_add(oracle_history *history, const oracle_shogi *game);
 
 /* May the side to move declare?  'w' wins, 'd' draws, ' ' no.  points: 27 or 24. */
 char oracle_shogi_declare(const oracle_shogi *game, int points, bool handicap);
-
-#endif

@@ -1,7 +1,6 @@
 /* Chains, liberties, ladders and what a move does, recounted from the stones alone: written from the
  * definitions in pattern/go/tactics.h, without the library's board. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_TACTICS_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_TACTICS_H
+#pragma once
 
 #include "pattern/go/tactics.h"
 
@@ -41,5 +40,3 @@ bool oracle_escapes(const oracle_stones *stones, unsigned point, oracle_reading 
 /* What a legal move does.  Stones are counted by the oracle; what a ladder would do is asked of
  * pattern/go/tactics.h. */
 void oracle_move_tactics(const tj_go_board *board, unsigned point, int colour, tj_move_tactics *out);
-
-#endif

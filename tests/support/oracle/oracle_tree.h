@@ -1,8 +1,7 @@
 /* What a joseki tree should hold, worked out from lists of orders of play: every beginning of every acquired
  * sequence is one order, counted over the oracle's streams; orders that leave the same stones on an empty
  * board are one group.  Slow and plain, written from mine/go/joseki/joseki_tree.h. */
-#ifndef TJ_TESTS_SUPPORT_ORACLE_ORACLE_TREE_H
-#define TJ_TESTS_SUPPORT_ORACLE_ORACLE_TREE_H
+#pragma once
 
 #include "tests/support/generate/gen_corners.h"
 #include "tejun/search.h"
@@ -48,5 +47,3 @@ bool oracle_is_beginning(const oracle_orders *orders, size_t group);
 /* Corners that came from one group's stones to the other's without one in between that has a rank in
  * ranks[] (by group). */
 unsigned oracle_follows_next(const oracle_orders *orders, const uint32_t *ranks, size_t first, size_t second);
-
-#endif

@@ -1,6 +1,5 @@
 /* Talking to the GTP engine in tests: a script in, the answers out. */
-#ifndef TJ_TESTS_GTP_TALK_H
-#define TJ_TESTS_GTP_TALK_H
+#pragma once
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -86,5 +85,3 @@ static inline void expect_move(const char *answer, const char *head, unsigned si
     "play w D1\nplay w D2\nplay w D3\nplay w D4\nplay w D5\nplay w E2\nplay w E4\n"
 
 #define SESSION(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
-
-#endif

@@ -3,8 +3,7 @@
  * They are unfolded: all positions that they know are visited from the start of an even game on, following
  * the book's moves.  Where the hash is the same for mirrored positions or for exchanged colours, all but the
  * first of those with one hash are marked as images of it. */
-#ifndef TJ_BOOK_FORMAT_SHOGI_KEYED_BOOK_H
-#define TJ_BOOK_FORMAT_SHOGI_KEYED_BOOK_H
+#pragma once
 
 #include "book/memory_book.h"
 #include "book/shogi/shogi_book_kind.h"
@@ -45,5 +44,3 @@ uint16_t tj_apery_move(tj_shogi_move move);
 int tj_bonanza_check(const uint8_t *bytes, size_t n, tj_err *err);
 /* The smaller of the two keys; *mirrored: it is that of the mirror image. */
 uint64_t tj_bonanza_key(const tj_shogi *position, bool *mirrored);
-
-#endif

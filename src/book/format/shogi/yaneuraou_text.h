@@ -5,8 +5,7 @@
  * position is then found without any index, provided that its text is the one way to write it: empty squares
  * in one number, pieces in hand rook first, Black's before White's, no number for a single one, one blank
  * between fields.  tj_yaneuraou_is_sorted looks at all lines for both. */
-#ifndef TJ_BOOK_FORMAT_SHOGI_YANEURAOU_TEXT_H
-#define TJ_BOOK_FORMAT_SHOGI_YANEURAOU_TEXT_H
+#pragma once
 
 #include "base/text/span.h"
 #include "tejun/err.h"
@@ -41,5 +40,3 @@ int tj_yaneuraou_is_sorted(const char *text, size_t n, const tj_progress_monitor
 /* In text that is sorted: where the first position stands whose text does not come before this one; n if
  * there is none. */
 size_t tj_yaneuraou_seek(const char *text, size_t n, tj_span board);
-
-#endif

@@ -1,6 +1,5 @@
 /* An acquired sequence as the outputs of `tejun mine` show it: a board with numbered moves, and words. */
-#ifndef TJ_CLI_GO_MINE_MINE_ITEM_H
-#define TJ_CLI_GO_MINE_MINE_ITEM_H
+#pragma once
 
 #include "cli/go/go_diagram.h"
 #include "base/text/quantity.h"
@@ -51,5 +50,3 @@ int tj_mine_html(const tj_mine_item *items, size_t n, const char *title, const c
  * the board saves from suicide stays as it is, which SGF allows.  TJ_E_NOTFOUND for an empty list;
  * TJ_E_NOMEM. */
 int tj_mine_sgf(const tj_mine_item *items, size_t n, tj_buf *out, tj_err *err);
-
-#endif

@@ -7,8 +7,7 @@
  * our own never repeat a position.  Scores count area.
  *
  * As long as an opening book has a move, however the board is turned, it is made without thinking. */
-#ifndef TJ_ENGINE_GO_GTP_GTP_H
-#define TJ_ENGINE_GO_GTP_GTP_H
+#pragma once
 
 #include "engine/go/mcts.h"
 #include "engine/protocol_session.h"
@@ -306,5 +305,3 @@ typedef struct tj_gtp_info {
 /* Appends the line with its end; nothing if the result is empty.  Moves without visits are left out unless
  * fewer than `least` (or none) would remain. */
 void tj_gtp_put_info(tj_buf *out, const tj_gtp_info *info, const tj_mcts_result *result);
-
-#endif

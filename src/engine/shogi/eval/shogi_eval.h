@@ -17,8 +17,7 @@
  *     turn              who is to move
  *
  * All of them depend on the position alone, and turning the board with the colours changes the sign. */
-#ifndef TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_H
-#define TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_H
+#pragma once
 
 #include "tejun/shogi.h"
 
@@ -101,5 +100,3 @@ int tj_shogi_eval(const tj_shogi_evaluator *evaluator, const tj_shogi *position,
 
 /* Rounds a sum for Black, in units of weights, to what tj_shogi_eval returns; for the tuner and tests. */
 int tj_shogi_tapered_eval(int64_t opening, int64_t endgame, int phase, unsigned side);
-
-#endif

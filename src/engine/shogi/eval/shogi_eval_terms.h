@@ -1,7 +1,6 @@
 /* The features that are computed from scratch in every position (the others are updated by moves): one walk,
  * which passes them to a sink that the compiler knows: a sum of weights, or a list. */
-#ifndef TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_TERMS_H
-#define TJ_ENGINE_SHOGI_EVAL_SHOGI_EVAL_TERMS_H
+#pragma once
 
 #include "base/simd.h"
 #include "engine/shogi/eval/shogi_eval.h"
@@ -190,5 +189,3 @@ TJ_ALWAYS_INLINE void tj_shogi_eval_terms(const tj_shogi *p, tj_shogi_eval_sink 
     }
     sink(ctx, p->side, TJ_SHOGI_F_TEMPO);
 }
-
-#endif

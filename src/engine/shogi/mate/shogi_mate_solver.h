@@ -5,8 +5,7 @@
  * wherever the position occurs; a refutation that leans on a position further up is good only below it, and
  * is not remembered beyond (the graph-history interaction).  Mates by dropping a pawn are illegal and never
  * found. */
-#ifndef TJ_ENGINE_SHOGI_MATE_SHOGI_MATE_SOLVER_H
-#define TJ_ENGINE_SHOGI_MATE_SHOGI_MATE_SOLVER_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -41,5 +40,3 @@ int tj_shogi_mate_solver_run(tj_shogi_mate_solver *solver, const tj_shogi *posit
 /* A move that mates, or TJ_SHOGI_NO_MOVE: there is none, or it comes from afar.  Looked at are checks from
  * beside the king and by knights.  The side to move must not be in check. */
 tj_shogi_move tj_shogi_mate_in_one(const tj_shogi *position);
-
-#endif

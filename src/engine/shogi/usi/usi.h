@@ -1,8 +1,7 @@
 /* Our engine for the Universal Shogi Interface: reads commands, thinks in a thread of its own, answers.
  *
  * What cannot be understood is answered by an "info string" that says why; the engine goes on as before. */
-#ifndef TJ_ENGINE_SHOGI_USI_USI_H
-#define TJ_ENGINE_SHOGI_USI_USI_H
+#pragma once
 
 #include "engine/protocol_session.h"
 #include "engine/shogi/mate/shogi_mate_solver.h"
@@ -115,5 +114,3 @@ void tj_usi_stop_pondering(tj_usi *usi);
 /* At the end of a session (void * is a tj_usi): waits until a search with a limit, or a solver, has answered;
  * stops a search without a limit, and all as soon as nobody reads answers any more. */
 void tj_usi_finish(void *usi);
-
-#endif

@@ -3,8 +3,7 @@
  *
  * Numbers may be full-width or ASCII, ranks may be digits; 王 is 玉, 竜 is 龍, 成香 is 杏, 成桂 is 圭, 成銀
  * is 全, 不成 is 生. */
-#ifndef TJ_FORMAT_SHOGI_NOTATION_JAPANESE_MOVE_H
-#define TJ_FORMAT_SHOGI_NOTATION_JAPANESE_MOVE_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/text/span.h"
@@ -64,5 +63,3 @@ unsigned tj_japanese_mark(tj_span text, size_t *length);
 
 /* Takes blanks, also the wide one, off the beginning. */
 void tj_japanese_skip_blanks(tj_span *text);
-
-#endif

@@ -1,6 +1,5 @@
 /* The notations of shogi records: telling, reading and writing each of them. */
-#ifndef TJ_FORMAT_SHOGI_NOTATION_NOTATION_H
-#define TJ_FORMAT_SHOGI_NOTATION_NOTATION_H
+#pragma once
 
 #include "base/memory.h"
 #include "base/text/text.h"
@@ -98,5 +97,3 @@ bool tj_kif_start_make(tj_kif_start *start, tj_shogi *position);
 
 /* Appends header and diagram of a start. */
 void tj_kif_put_start(const tj_kifu *kifu, tj_buf *out);
-
-#endif

@@ -15,8 +15,7 @@
  * Longer sequences say more, up to ten stones; a sequence that mostly goes on with one and the same move
  * breaks off in the middle; one that depends on where the line around the corner is drawn appears in one
  * locality and not in the others.  What was never left has score 0 and is not listed. */
-#ifndef TJ_MINE_GO_JOSEKI_ACQUIRE_LOCAL_H
-#define TJ_MINE_GO_JOSEKI_ACQUIRE_LOCAL_H
+#pragma once
 
 #include "mine/acquire.h"
 #include "mine/go/joseki/local_text.h"
@@ -26,5 +25,3 @@
  * the sequence in any locality.  With top > 0 only so many. */
 int tj_acquire_local(const tj_local_text *local, const tj_ngrams *grams, unsigned len_min, unsigned len_max,
                      size_t top, tj_scored_list *list, const tj_progress_monitor *monitor, tj_err *err);
-
-#endif

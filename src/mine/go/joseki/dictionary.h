@@ -12,8 +12,7 @@
  *            The first row may be one of headings, without moves.
  *
  * Lines may lie anywhere on a board of 19x19.  Nothing is turned, mirrored or sorted. */
-#ifndef TJ_MINE_GO_JOSEKI_DICTIONARY_H
-#define TJ_MINE_GO_JOSEKI_DICTIONARY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -76,5 +75,3 @@ static inline const tj_dictionary_move *tj_dictionary_moves(const tj_dictionary 
  * tj_sgf_lines takes; TJ_E_NOMEM. */
 int tj_dictionary_parse(tj_dictionary **out, const char *bytes, size_t n, const char *name, const char *only,
                         tj_err *err);
-
-#endif

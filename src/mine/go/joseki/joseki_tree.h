@@ -7,8 +7,7 @@
  *
  * Node 0 is the empty corner.  Every other node is a move; the path from the root is one order of play.
  * Corners are counted once, by the widest locality that has the path. */
-#ifndef TJ_MINE_GO_JOSEKI_JOSEKI_TREE_H
-#define TJ_MINE_GO_JOSEKI_JOSEKI_TREE_H
+#pragma once
 
 #include "corpus/corpus_handle.h"
 #include "mine/go/border.h"
@@ -32,5 +31,3 @@ uint32_t tj_joseki_child(const tj_joseki_tree *tree, uint32_t node, uint16_t mov
 
 /* Puts the node among the children of parent. */
 void tj_joseki_attach(tj_joseki_tree *tree, uint32_t parent, uint32_t node);
-
-#endif

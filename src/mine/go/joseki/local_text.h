@@ -14,8 +14,7 @@
  *
  * The first TJ_NGRAM_MAX stones of a stream are kept.  About 35 symbols a stream, 12 streams a game, 6 bytes
  * a symbol. */
-#ifndef TJ_MINE_GO_JOSEKI_LOCAL_TEXT_H
-#define TJ_MINE_GO_JOSEKI_LOCAL_TEXT_H
+#pragma once
 
 #include "mine/go/game_text.h"
 #include "mine/ngram.h"
@@ -82,5 +81,3 @@ const tj_local_stream *tj_local_stream_at(const tj_local_text *local, size_t at)
  * sense on this: its strings are then the beginnings of streams. */
 int tj_local_ngrams_build(tj_ngrams *grams, const tj_local_text *local, const tj_progress_monitor *monitor,
                           tj_err *err);
-
-#endif

@@ -11,8 +11,7 @@
  *
  * All lines' strings stand in one tree of symbols.  Rows are walked down this tree, and so are all places of
  * a text, of which few get beyond the second symbol: no string is hashed, copied or sorted. */
-#ifndef TJ_MINE_GO_JOSEKI_RECALL_H
-#define TJ_MINE_GO_JOSEKI_RECALL_H
+#pragma once
 
 #include "mine/go/joseki/dictionary.h"
 #include "mine/go/sequence_list.h"
@@ -29,5 +28,3 @@
  * moves. */
 int tj_recall_count_text(tj_mine_code code, const tj_dictionary *dictionary, const tj_game_text *text,
                          uint64_t *counts, const tj_progress_monitor *monitor, tj_err *err);
-
-#endif

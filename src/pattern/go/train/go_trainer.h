@@ -7,8 +7,7 @@
  * side; after a few positions of each, what they have found is added to the model, in an order that does not
  * depend on threads.  So the same games and options give the same model, bit by bit, on any number of cores,
  * and whether or not the training was interrupted on the way. */
-#ifndef TJ_PATTERN_GO_TRAIN_GO_TRAINER_H
-#define TJ_PATTERN_GO_TRAIN_GO_TRAINER_H
+#pragma once
 
 #include "pattern/go/go_feature.h"
 #include "pattern/go/go_model.h"
@@ -125,5 +124,3 @@ void tj_go_trainer_step(void *trainer, size_t part);
  */
 int tj_go_train(const tj_training *training, tj_train_summary *summary, tj_err *err);
 void tj_go_train_describe(const tj_train_options *options, tj_buf *out);
-
-#endif
