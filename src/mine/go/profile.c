@@ -1,5 +1,9 @@
-#include "mine/go/profile.h"
-
+/* Substring frequency profiles of one game (Nakamura 2002, section 2.2.3, figures 6 to 9): how often each of
+ * its windows of w codes stands in the games of a corpus.
+ *
+ * All windows are counted in one pass over the corpus' text: a rolling hash of each width finds those that
+ * may be windows of the game, and symbol by symbol proves them.  A suffix array (mine/ngram.h) would give the
+ * windows of all games, which is what mining wants, but takes a hundred times as long to sort. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,24 +11,28 @@
 #include "base/memory.h"
 #include "base/options.h"
 #include "corpus/store/game_buffer.h"
+#include "mine/acquire.h"
+#include "mine/go/game_text.h"
 
 #define FACTOR       UINT64_C(0x9E3779B97F4A7C15) /* odd: 2^64 over the golden ratio */
 #define BLOCK        65536 /* symbols that one width goes through before the next: they stay in the cache */
 #define TICK_SYMBOLS (16 * BLOCK)
 
-int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_mine_code coding, tj_err *err)
+/* A game as codes; code k belongs to move k + 1 of the record. */
+typedef struct coded_game {
+    uint16_t *codes; /* n, as in tj_game_text.symbols, without the 0 behind them */
+    uint16_t *moves; /* n, as in tj_game_text.moves */
+    size_t n;
+} coded_game;
+
+/* Codes a record on 19x19.  TJ_E_NOMEM; free codes and moves whatever is returned. */
+static int code_game(coded_game *game, const tj_record *record, tj_mine_code coding, tj_err *err)
 {
     size_t room = 2 * record->moves.len + 1, n;
-    uint16_t *place, *scratch;
+    uint16_t *place = tj_alloc(room, sizeof *place), *scratch = tj_alloc(room, sizeof *scratch);
     tj_geometry geometry;
     int rc = 0;
 
-    *game = (tj_profile_game){0};
-    if (record->board != TJ_MINE_SIZE)
-        return tj_fail(err, TJ_E_RANGE, "codes are defined for 19x19, not for %ux%u", record->board,
-                       record->board);
-    place = tj_alloc(room, sizeof *place);
-    scratch = tj_alloc(room, sizeof *scratch);
     game->codes = tj_alloc(record->moves.len, sizeof *game->codes);
     game->moves = tj_alloc(record->moves.len, sizeof *game->moves);
     if (place && scratch && game->codes && game->moves) {
@@ -39,22 +47,6 @@ int tj_profile_game_init(tj_profile_game *game, const tj_record *record, tj_mine
     free(place);
     free(scratch);
     return rc;
-}
-
-void tj_profile_game_release(tj_profile_game *game)
-{
-    free(game->codes);
-    free(game->moves);
-    *game = (tj_profile_game){0};
-}
-
-size_t tj_profile_game_find(const tj_profile_game *game, const tj_game_text *text)
-{
-    for (size_t g = 0; g < text->game_count; g++)
-        if (text->games[g].moves == game->n &&
-            !memcmp(text->symbols + text->games[g].start, game->codes, game->n * sizeof *game->codes))
-            return g;
-    return SIZE_MAX;
 }
 
 /* ---- one width: a table of the game's windows, and where its rolling hash is in the text ---- */
@@ -92,7 +84,7 @@ static window *slot_of(const counter *c, uint64_t hash, const uint16_t *symbols)
 
 /* Puts every window of the game into the table; frequency[] holds the numbers of their slots until the text
  * was read. */
-static void note_windows(counter *c, const tj_profile_game *game)
+static void note_windows(counter *c, const coded_game *game)
 {
     size_t width = c->profile->width;
     uint64_t hash = 0;
@@ -112,9 +104,8 @@ static void note_windows(counter *c, const tj_profile_game *game)
     }
 }
 
-static int counter_init(counter *c, tj_profile_window *profile, const tj_profile_game *game)
+static int counter_init(counter *c, tj_profile_window *profile, const coded_game *game)
 {
-    memset(c, 0, sizeof *c);
     c->profile = profile;
     c->codes = game->codes;
     profile->count = game->n >= profile->width ? game->n - profile->width + 1 : 0;
@@ -154,49 +145,34 @@ static void count_block(counter *c, const uint16_t *text, size_t from, size_t to
     c->hash = hash;
 }
 
-static void counter_finish(counter *c)
+/* Counts the windows of a game, none of whose codes is 0, in a text; the widths are given.  A game that is in
+ * the text counts itself.  TJ_E_NOMEM, TJ_E_STOPPED. */
+static int count_windows(tj_profile *profile, const coded_game *game, const tj_game_text *text,
+                         const tj_progress_monitor *monitor, tj_err *err)
 {
-    for (size_t k = 0; k < c->profile->count; k++)
-        c->profile->frequency[k] = c->slots[c->profile->frequency[k]].count;
-}
-
-int tj_profiles_count(tj_profile_window *profiles, size_t n_profiles, const tj_profile_game *game,
-                      const uint16_t *text, size_t text_n, const tj_progress_monitor *monitor, tj_err *err)
-{
-    counter *counters = tj_zalloc(n_profiles, sizeof *counters);
+    counter counters[TJ_MINE_WINDOWS_MAX] = {{0}};
+    size_t n = profile->window_count;
     int rc = 0;
 
-    for (size_t p = 0; p < n_profiles; p++)
-        profiles[p] = (tj_profile_window){.width = profiles[p].width};
-    if (!counters)
-        return tj_fail_nomem(err);
-    for (size_t p = 0; !rc && p < n_profiles; p++)
-        if (counter_init(&counters[p], &profiles[p], game))
+    for (size_t w = 0; !rc && w < n; w++)
+        if (counter_init(&counters[w], &profile->windows[w], game))
             rc = tj_fail_nomem(err);
-    for (size_t from = 0; !rc && from < text_n; from += BLOCK) {
-        size_t to = text_n - from > BLOCK ? from + BLOCK : text_n;
+    for (size_t from = 0; !rc && from < text->n; from += BLOCK) {
+        size_t to = text->n - from > BLOCK ? from + BLOCK : text->n;
 
         if (from % TICK_SYMBOLS == 0)
-            rc = tj_progress_report(monitor, "counting", from, text_n, err);
-        for (size_t p = 0; !rc && p < n_profiles; p++)
-            count_block(&counters[p], text, from, to);
+            rc = tj_progress_report(monitor, "counting", from, text->n, err);
+        for (size_t w = 0; !rc && w < n; w++)
+            count_block(&counters[w], text->symbols, from, to);
     }
-    for (size_t p = 0; p < n_profiles; p++) {
-        if (!rc)
-            counter_finish(&counters[p]);
-        free(counters[p].slots);
-    }
-    free(counters);
-    return rc;
-}
+    for (size_t w = 0; w < n; w++) {
+        tj_profile_window *windows = &profile->windows[w];
 
-void tj_profiles_release(tj_profile_window *profiles, size_t n_profiles)
-{
-    for (size_t p = 0; p < n_profiles; p++) {
-        free(profiles[p].frequency);
-        free(profiles[p].mountains);
-        profiles[p] = (tj_profile_window){.width = profiles[p].width};
+        for (size_t k = 0; !rc && k < windows->count; k++)
+            windows->frequency[k] = counters[w].slots[windows->frequency[k]].count;
+        free(counters[w].slots);
     }
+    return rc;
 }
 
 /* ---- the whole ---- */
@@ -215,7 +191,7 @@ static tj_profile_mountain describe_mountain(const tj_profile_window *profile, c
     return out;
 }
 
-int tj_profile_find_mountains(tj_profile_window *profile, double threshold)
+static int find_mountains(tj_profile_window *profile, double threshold)
 {
     size_t k = 0, cap = 0;
     tj_mountain mountain;
@@ -260,33 +236,33 @@ static int check_options(const tj_profile_options *options, const tj_record *rec
     return 0;
 }
 
-/* The number of the game of the text that is this one, or has its codes; 0: none is. */
-static uint32_t find_included(const tj_profile_game *game, const tj_game_text *text, uint32_t id)
+/* The number of the game of the text that is this one, or, where its number is not known (id 0), the first
+ * with its codes; 0: none is. */
+static uint32_t find_included(const coded_game *game, const tj_game_text *text, uint32_t id)
 {
-    size_t same;
+    for (size_t g = 0; g < text->game_count; g++) {
+        const tj_text_game *other = &text->games[g];
 
-    for (size_t g = 0; id && g < text->game_count; g++)
-        if (text->games[g].id == id)
-            return id;
-    if (id)
-        return 0;
-    same = tj_profile_game_find(game, text);
-    return same == SIZE_MAX ? 0 : text->games[same].id;
+        if (id ? other->id == id
+               : other->moves == game->n &&
+                     !memcmp(text->symbols + other->start, game->codes, game->n * sizeof *game->codes))
+            return other->id;
+    }
+    return 0;
 }
 
 int tj_profile_new(tj_profile **out, const tj_game_text *text, const tj_record *record,
                    const tj_profile_options *given, const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_profile_options options;
-    tj_profile_game game = {0};
+    coded_game game = {0};
     tj_profile *profile = NULL;
     int rc;
 
     *out = NULL;
     tj_profile_options_init(&options, sizeof options);
     if ((rc = tj_options_read(&options, sizeof options, given, err)) ||
-        (rc = check_options(&options, record, err)) ||
-        (rc = tj_profile_game_init(&game, record, text->code, err)))
+        (rc = check_options(&options, record, err)) || (rc = code_game(&game, record, text->code, err)))
         goto out;
     if (!(profile = tj_zalloc(1, sizeof *profile))) {
         rc = tj_fail_nomem(err);
@@ -304,16 +280,16 @@ int tj_profile_new(tj_profile **out, const tj_game_text *text, const tj_record *
                      "there is only this game; a profile needs other games to compare with");
         goto out;
     }
-    rc = tj_profiles_count(profile->windows, profile->window_count, &game, text->symbols, text->n, monitor,
-                           err);
+    rc = count_windows(profile, &game, text, monitor, err);
     for (size_t w = 0; !rc && w < profile->window_count; w++)
-        if (tj_profile_find_mountains(&profile->windows[w], options.threshold))
+        if (find_mountains(&profile->windows[w], options.threshold))
             rc = tj_fail_nomem(err);
     profile->moves = game.moves;
     profile->move_count = game.n;
     game.moves = NULL;
 out:
-    tj_profile_game_release(&game);
+    free(game.codes);
+    free(game.moves);
     if (rc)
         tj_profile_free(profile);
     else
@@ -325,7 +301,10 @@ void tj_profile_free(tj_profile *profile)
 {
     if (!profile)
         return;
-    tj_profiles_release(profile->windows, profile->window_count);
+    for (size_t w = 0; w < profile->window_count; w++) {
+        free(profile->windows[w].frequency);
+        free(profile->windows[w].mountains);
+    }
     free(profile->moves);
     free(profile);
 }
