@@ -50,7 +50,7 @@ typedef struct tj_analyst_query {
     const uint16_t *moves;       /* played from there: moves[0..n_moves-1] */
     size_t n_moves;
     double seconds;                      /* to answer in */
-    const struct tj_game_clocks *clocks; /* client/think_limits.h; NULL: the limit has none */
+    const struct tj_game_clocks *clocks; /* match_kind.h; NULL: the limit has none */
     const uint16_t
         *only; /* think about only[0..n_only-1] alone, which not all engines can; none: about all */
     size_t n_only;

@@ -1,12 +1,112 @@
-/* What a match needs to know of a game: engines, rules beyond what is legal, openings, records.  One constant
- * per game, named in src/games.c. */
+/* A match of two engines: its clocks, referee and openings, and what it needs to know of a game: engines,
+ * rules beyond what is legal, records (tj_match_kind: one constant per game, named in src/games.c). */
 #pragma once
 
 #include "client/analyst.h"
-#include "client/match_opening.h"
 #include "client/match_state.h"
-#include "client/think_limits.h"
 #include "game/kind.h"
+
+/* ---- limits of thinking time, and the clocks of a game ---- */
+
+/* Seconds left on the clocks, by tj_colour; 0 for a side without a clock.  The increment of the move that is
+ * to be made is not included: it comes on top, as byoyomi does, and what is not used is kept. */
+typedef struct tj_game_clocks {
+    double left[3];
+} tj_game_clocks;
+
+/* Is there any limit? */
+bool tj_think_limits_any(const tj_think_limits *limits);
+/* Appends them as they were parsed or, if they were not, in the same words. */
+void tj_think_limits_put(const tj_think_limits *limits, tj_buf *out);
+
+/* Is the time of a move measured? */
+bool tj_think_limits_has_clock(const tj_think_limits *limits);
+/* How many seconds may a move of this colour take?  Only with a clock. */
+double tj_think_limits_allowed(const tj_think_limits *limits, const tj_game_clocks *clocks, unsigned colour);
+/* Takes the time of a move off the clock; false if it was too long. */
+bool tj_think_limits_spend(const tj_think_limits *limits, tj_game_clocks *clocks, unsigned colour,
+                           double seconds);
+/* How many seconds the first move may take by its limits; 0 where they do not count seconds. */
+double tj_think_limits_longest(const tj_think_limits *limits);
+
+/* ---- the referee: keeps the game and says what may be played, when it is over, and who has won ----
+ *
+ * What is legal the game's table says (tj_position); what ends a game the game's own rules of matches do
+ * (tj_match_kind: rule, declare).  An illegal move loses.  A game of move_limit moves ends there. */
+
+typedef struct tj_referee_rules {
+    bool superko, allow_suicide; /* as in tj_match_options, with the next one */
+    unsigned impasse;
+    unsigned move_limit; /* 0: the game's usual one */
+} tj_referee_rules;
+
+typedef struct tj_referee {
+    const struct tj_match_kind *kind;
+    tj_referee_rules rules;
+    tj_position position;
+    struct {
+        uint16_t *items;
+        size_t len, cap;
+    } moves;
+    void *history; /* the game's own: what it knows of earlier positions */
+    bool repeats;  /* the last move brought back an earlier position, which stricter rules forbid */
+    /* Once the game is over: */
+    bool over, declared; /* declared: by a declaration that is justified */
+    tj_match_how how;
+    tj_winner winner;   /* TJ_WINNER_NONE: void; TJ_WINNER_UNKNOWN: the score must tell */
+    const char *reason; /* for people; "" where `how` says all */
+} tj_referee;
+
+/* A game from that position; NULL: an even one on that board.  Release it also after a failure.  TJ_E_RANGE:
+ * there is no such board; TJ_E_NOMEM. */
+int tj_referee_init(tj_referee *referee, const tj_referee_rules *rules, unsigned board,
+                    const tj_position *start, tj_err *err);
+void tj_referee_release(tj_referee *referee);
+
+/* The side to move plays.  An illegal move is not played, and ends the game.  TJ_E_NOMEM, nothing played. */
+int tj_referee_play(tj_referee *referee, unsigned move, tj_err *err);
+/* The side to move declares that it has won, which loses in games without such a rule. */
+void tj_referee_declare(tj_referee *referee);
+/* The game ends so; for a loss of `colour`. */
+void tj_referee_end(tj_referee *referee, tj_match_how how, tj_winner winner, const char *reason);
+void tj_referee_lose(tj_referee *referee, int colour, tj_match_how how, const char *reason);
+
+/* ---- openings from which the games of a match begin ----
+ *
+ * Each is played with both colours: engines that always play the same moves would otherwise play one game
+ * over and over. */
+
+typedef struct tj_opening {
+    uint16_t *moves; /* Black first */
+    size_t count;
+} tj_opening;
+
+typedef struct tj_openings {
+    tj_opening *items;
+    size_t len, cap;
+} tj_openings;
+
+/* Appends a copy. */
+int tj_openings_add(tj_openings *openings, const uint16_t *moves, size_t count, tj_err *err);
+/* Tells different lists apart. */
+uint64_t tj_openings_hash(const tj_openings *openings);
+void tj_openings_release(tj_openings *openings);
+
+/* Appends `count` openings of `moves` moves (at most TJ_OPENING_RANDOM_MAX; fewer where nothing can be played
+ * any more) as the game's table chooses them, no two of which lead to the same position as long as there are
+ * others.  The n-th depends on board, moves and seed only.  O(count). */
+#define TJ_OPENING_RANDOM_MAX 50
+int tj_openings_random(tj_openings *openings, unsigned board, unsigned moves, uint64_t seed, size_t count,
+                       tj_err *err);
+
+/* Appends the first `moves` moves (0: all) of each game of a file, in any notation of the board's game.  Left
+ * out and counted are games on other boards, from other positions, without a move, with two moves of a colour
+ * in a row, with moves that these rules forbid, and those that are over by then; of damaged ones the moves up
+ * to the fault are taken.  TJ_E_NOTFOUND if nothing is left; TJ_E_IO, TJ_E_NOMEM. */
+int tj_openings_read(tj_openings *openings, const char *path, unsigned board, const tj_referee_rules *rules,
+                     unsigned moves, size_t *left_out, tj_err *err);
+
+/* ---- a match ---- */
 
 #define TJ_MATCH_FACTS_MAX 20
 
@@ -65,7 +165,7 @@ typedef struct tj_match_kind {
     const char *left_out; /* why games of a file are no openings */
     unsigned protocols;   /* bits 1 << tj_protocol: what its engines speak */
 
-    /* ---- the referee (referee.h) ---- */
+    /* ---- the referee ---- */
 
     tj_winner long_game;                    /* who has won a game that reaches the limit of moves */
     unsigned (*move_limit)(unsigned board); /* unless another one is given */

@@ -1,4 +1,4 @@
-#include "client/match_opening.h"
+#include "client/match_kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/key_set.h"
-#include "client/match_kind.h"
 #include "format/record_kind.h"
 
 #define OPENING_TRIES 50 /* for an opening that is new */

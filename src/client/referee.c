@@ -1,10 +1,9 @@
-#include "client/referee.h"
+#include "client/match_kind.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "client/match_kind.h"
 
 int tj_referee_init(tj_referee *referee, const tj_referee_rules *rules, unsigned board,
                     const tj_position *start, tj_err *err)

@@ -1,4 +1,4 @@
-#include "client/think_limits.h"
+#include "client/match_kind.h"
 
 #include <inttypes.h>
 #include <math.h>

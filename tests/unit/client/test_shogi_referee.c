@@ -19,7 +19,7 @@
 #include "tests/support/scratch.h"
 #include "base/random.h"
 #include "base/text/span.h"
-#include "client/match_opening.h"
+#include "client/match_kind.h"
 #include "client/shogi/shogi_engine.h"
 #include "tejun/shogi.h"
 
