@@ -5,34 +5,27 @@
 #include "base/thread.h"
 #include "corpus/change/pending_delete.h"
 
-/* Notes the games that pass the condition for the writer. */
-static int list_games(tj_writer *writer, const char *where, tj_err *err)
-{
-    tj_buf sql = TJ_BUF_INIT;
-    int rc;
-
-    tj_buf_printf(&sql, "SELECT id FROM game WHERE %s", where);
-    rc = tj_buf_ok(&sql) ? tj_db_query_numbers(writer->db, &writer->removed, err, sql.data, "")
-                         : tj_fail_nomem(err);
-    tj_buf_release(&sql);
-    return rc;
-}
-
-/* Takes the rows of games that pass the condition out; their identities and records stay known as removed. */
+/* Notes the games that pass the condition for the writer and takes their rows out; their identities and
+ * records stay known as removed. */
 static int delete_games(tj_writer *writer, const char *where, tj_err *err)
 {
-    tj_buf sql = TJ_BUF_INIT;
+    tj_buf list = TJ_BUF_INIT, change = TJ_BUF_INIT;
     int rc;
 
-    tj_buf_printf(&sql, "INSERT OR IGNORE INTO removed SELECT identity FROM game WHERE %s;", where);
+    tj_buf_printf(&list, "SELECT id FROM game WHERE %s", where);
+    tj_buf_printf(&change, "INSERT OR IGNORE INTO removed SELECT identity FROM game WHERE %s;", where);
     tj_buf_printf(
-        &sql,
+        &change,
         "UPDATE record SET identity = (SELECT identity FROM game WHERE id = record.game), game = NULL,"
         " fate = %d WHERE game IN (SELECT id FROM game WHERE %s);",
         TJ_FATE_REMOVED, where);
-    tj_buf_printf(&sql, "DELETE FROM game WHERE %s", where);
-    rc = tj_buf_ok(&sql) ? tj_db_exec(writer->db, sql.data, err) : tj_fail_nomem(err);
-    tj_buf_release(&sql);
+    tj_buf_printf(&change, "DELETE FROM game WHERE %s", where);
+    if (!tj_buf_ok(&list) || !tj_buf_ok(&change))
+        rc = tj_fail_nomem(err);
+    else if (!(rc = tj_db_query_numbers(writer->db, &writer->removed, err, list.data, "")))
+        rc = tj_db_exec(writer->db, change.data, err);
+    tj_buf_release(&list);
+    tj_buf_release(&change);
     return rc;
 }
 
@@ -44,7 +37,7 @@ static int remove_filtered(tj_writer *writer, const tj_filter *filter, uint64_t 
 
     if (!rc && strcmp(where.data, TJ_FILTER_ALL) == 0)
         rc = tj_fail(err, TJ_E_USAGE, "a filter without any condition would remove every game");
-    if (!rc && !(rc = list_games(writer, where.data, err)))
+    if (!rc)
         rc = delete_games(writer, where.data, err);
     *removed = rc ? 0 : writer->removed.len;
     tj_buf_release(&where);
