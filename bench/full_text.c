@@ -73,6 +73,7 @@ uint64_t bench_full_text_games(bench_full_text *text, const tj_query *query)
     tj_err err = TJ_ERR_INIT;
     bench_needles images;
     uint64_t games;
+    int rc;
 
     bench_find_images(text->geometry, query, &images);
     for (unsigned i = 0; i < images.count; i++) {
@@ -80,9 +81,9 @@ uint64_t bench_full_text_games(bench_full_text *text, const tj_query *query)
         put_words(&phrases, images.strings[i], images.len);
         tj_buf_puts(&phrases, "\"");
     }
-    bench_must(tj_db_bind(text->count, &err, "t", phrases.data), &err, "FTS5");
-    if (tj_db_step(text->count, &err) != 1)
-        bench_must(TJ_E_IO, &err, "FTS5");
+    rc = tj_db_bind(text->count, &err, "t", phrases.data);
+    if (!tj_db_next(text->count, &rc, &err))
+        bench_must(rc ? rc : TJ_E_IO, &err, "FTS5");
     games = (uint64_t)sqlite3_column_int64(text->count, 0);
     sqlite3_reset(text->count);
     tj_buf_release(&phrases);

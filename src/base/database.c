@@ -133,17 +133,6 @@ int tj_db_run(sqlite3_stmt *statement, tj_err *err)
     return rc;
 }
 
-int tj_db_put(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...)
-{
-    va_list args;
-    int rc;
-
-    va_start(args, kinds);
-    rc = bind(statement, err, kinds, &args);
-    va_end(args);
-    return rc ? rc : tj_db_run(statement, err);
-}
-
 int tj_db_execute(sqlite3 *db, tj_err *err, const char *sql, const char *kinds, ...)
 {
     sqlite3_stmt *statement;
@@ -170,38 +159,22 @@ int tj_db_query(sqlite3_stmt **out, sqlite3 *db, tj_err *err, const char *sql, c
     return rc;
 }
 
-int tj_db_step(sqlite3_stmt *statement, tj_err *err)
-{
-    int rc = sqlite3_step(statement);
-
-    if (rc == SQLITE_ROW)
-        return 1;
-    rc = rc == SQLITE_DONE ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
-    sqlite3_reset(statement);
-    return -rc;
-}
-
 bool tj_db_next(sqlite3_stmt *rows, int *rc, tj_err *err)
 {
-    int row = *rc ? 0 : tj_db_step(rows, err);
+    int code;
 
-    if (row < 0)
-        *rc = -row;
-    return row > 0;
+    if (*rc)
+        return false;
+    if ((code = sqlite3_step(rows)) == SQLITE_ROW)
+        return true;
+    if (code != SQLITE_DONE)
+        *rc = tj_db_fail(sqlite3_db_handle(rows), err);
+    sqlite3_reset(rows);
+    return false;
 }
 
-bool tj_db_find(sqlite3_stmt *statement, int *rc, tj_err *err, const char *kinds, ...)
-{
-    va_list args;
-
-    va_start(args, kinds);
-    if (!*rc)
-        *rc = bind(statement, err, kinds, &args);
-    va_end(args);
-    return tj_db_next(statement, rc, err);
-}
-
-int tj_db_number(sqlite3_stmt *statement, int64_t *out, tj_err *err)
+/* The number that the first row of a bound statement begins with. */
+static int read_number(sqlite3_stmt *statement, int64_t *out, tj_err *err)
 {
     int rc = 0;
 
@@ -221,14 +194,9 @@ int tj_db_query_number(sqlite3 *db, int64_t *out, tj_err *err, const char *sql, 
     rc = prepare(&statement, db, err, sql, kinds, &args);
     va_end(args);
     if (!rc)
-        rc = tj_db_number(statement, out, err);
+        rc = read_number(statement, out, err);
     sqlite3_finalize(statement);
     return rc;
-}
-
-int tj_number_list_add(tj_number_list *list, int64_t number, tj_err *err)
-{
-    return TJ_APPEND(list, err, number);
 }
 
 int tj_db_query_numbers(sqlite3 *db, tj_number_list *out, tj_err *err, const char *sql, const char *kinds,
@@ -242,7 +210,7 @@ int tj_db_query_numbers(sqlite3 *db, tj_number_list *out, tj_err *err, const cha
     rc = prepare(&rows, db, err, sql, kinds, &args);
     va_end(args);
     while (tj_db_next(rows, &rc, err))
-        rc = tj_number_list_add(out, sqlite3_column_int64(rows, 0), err);
+        rc = TJ_APPEND(out, err, sqlite3_column_int64(rows, 0));
     sqlite3_finalize(rows);
     return rc;
 }
@@ -303,7 +271,7 @@ int tj_statements_number(tj_statements *all, int64_t *out, tj_err *err, const ch
     va_start(args, kinds);
     rc = bind_statement(all, &statement, err, sql, kinds, &args);
     va_end(args);
-    return rc ? rc : tj_db_number(statement, out, err);
+    return rc ? rc : read_number(statement, out, err);
 }
 
 void tj_statements_release(tj_statements *all)
@@ -312,24 +280,6 @@ void tj_statements_release(tj_statements *all)
         sqlite3_finalize(all->items[i].statement);
     free(all->items);
     *all = (tj_statements){NULL, NULL, 0, 0};
-}
-
-int tj_db_prepare_all(sqlite3 *db, sqlite3_stmt **statements, const char *const *sql, size_t count,
-                      tj_err *err)
-{
-    int rc = 0;
-
-    for (size_t i = 0; !rc && i < count; i++)
-        rc = tj_db_prepare(db, sql[i], &statements[i], err);
-    return rc;
-}
-
-void tj_db_finalize_all(sqlite3_stmt **statements, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        sqlite3_finalize(statements[i]);
-        statements[i] = NULL;
-    }
 }
 
 const char *tj_db_column_text(sqlite3_stmt *statement, int column)

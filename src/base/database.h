@@ -16,8 +16,8 @@ int tj_db_open(sqlite3 **out, const char *path, int flags, int busy_milliseconds
 int tj_db_exec(sqlite3 *db, const char *sql, tj_err *err);
 int tj_db_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, tj_err *err);
 
-/* Ends a transaction whose changes went as rc says: 0 keeps them, otherwise none of them is left.  Returns rc,
- * or what went wrong now. */
+/* Ends a transaction whose changes went as rc says: 0 keeps them, otherwise none of them is left.  Returns
+ * rc, or what went wrong now. */
 int tj_db_end(sqlite3 *db, int rc, tj_err *err);
 
 /* Binds values from the first parameter on, one letter each: i int64_t, d double, t const char * (NULL is
@@ -26,9 +26,7 @@ int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...);
 
 /* Runs a statement that gives no rows, and resets it. */
 int tj_db_run(sqlite3_stmt *statement, tj_err *err);
-/* The same after binding. */
-int tj_db_put(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...);
-/* The same for a statement that is used once. */
+/* The same for SQL that is used once. */
 int tj_db_execute(sqlite3 *db, tj_err *err, const char *sql, const char *kinds, ...);
 
 /* A query, its rows one by one; *rc is 0, or what went wrong before, and then there are none:
@@ -41,10 +39,7 @@ int tj_db_execute(sqlite3 *db, tj_err *err, const char *sql, const char *kinds, 
  * The statement is reset behind the last row. */
 int tj_db_query(sqlite3_stmt **out, sqlite3 *db, tj_err *err, const char *sql, const char *kinds, ...);
 bool tj_db_next(sqlite3_stmt *rows, int *rc, tj_err *err);
-/* Binds; is there a row?  Reset the statement when it has been read. */
-bool tj_db_find(sqlite3_stmt *statement, int *rc, tj_err *err, const char *kinds, ...);
-/* The number that the first row of a bound statement, or of a query, begins with; 0 if there is no row. */
-int tj_db_number(sqlite3_stmt *statement, int64_t *out, tj_err *err);
+/* The number that the first row of a query begins with; 0 if there is no row. */
 int tj_db_query_number(sqlite3 *db, int64_t *out, tj_err *err, const char *sql, const char *kinds, ...);
 
 /* Numbers, mostly of rows: rows may be changed while a list of them is gone through. */
@@ -53,7 +48,6 @@ typedef struct tj_number_list {
     size_t len, cap;
 } tj_number_list;
 
-int tj_number_list_add(tj_number_list *list, int64_t number, tj_err *err);
 /* Appends the numbers that the rows of a query begin with. */
 int tj_db_query_numbers(sqlite3 *db, tj_number_list *out, tj_err *err, const char *sql, const char *kinds,
                         ...);
@@ -69,22 +63,14 @@ typedef struct tj_statements {
     size_t len, cap;
 } tj_statements;
 
-/* As tj_db_put, tj_db_find (with the row, which is to be reset) and tj_db_query_number. */
+/* As tj_db_execute, tj_db_query with its first row (is there one? reset it when it has been read; *rc is only
+ * set), and tj_db_query_number. */
 int tj_statements_put(tj_statements *all, tj_err *err, const char *sql, const char *kinds, ...);
 bool tj_statements_find(tj_statements *all, sqlite3_stmt **row, int *rc, tj_err *err, const char *sql,
                         const char *kinds, ...);
 int tj_statements_number(tj_statements *all, int64_t *out, tj_err *err, const char *sql, const char *kinds,
                          ...);
 void tj_statements_release(tj_statements *all);
-
-/* Statements that are used many times: statements[i] is made of sql[i].  They are NULL before
- * and after. */
-int tj_db_prepare_all(sqlite3 *db, sqlite3_stmt **statements, const char *const *sql, size_t count,
-                      tj_err *err);
-void tj_db_finalize_all(sqlite3_stmt **statements, size_t count);
-
-/* Steps: 1 there is a row, 0 no more (the statement is reset), or a TJ_E_* code negated, with err set. */
-int tj_db_step(sqlite3_stmt *statement, tj_err *err);
 
 /* A copy of a text column, NULL for NULL; *failed is set if memory ran out. */
 char *tj_db_column_copy(sqlite3_stmt *statement, int column, int *failed);

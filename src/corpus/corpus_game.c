@@ -10,8 +10,8 @@
 #include "format/date.h"
 #include "format/result.h"
 
-/* Puts corpus->game_row onto the game's row; reset it afterwards, whatever comes back. */
-static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
+/* Reset the row afterwards, whatever comes back. */
+static int find_game_row(tj_corpus *corpus, uint32_t id, sqlite3_stmt **row, tj_err *err)
 {
     static const char QUERY[] =
         "SELECT b.name, w.name, black_rank, white_rank, event, round, date, place, result, komi, handicap, "
@@ -21,21 +21,20 @@ static int find_game_row(tj_corpus *corpus, uint32_t id, tj_err *err)
         " (SELECT count(*) FROM record WHERE game = game.id), game.record"
         " FROM game LEFT JOIN player AS b ON b.id = black LEFT JOIN player AS w ON w.id = white"
         " JOIN record ON record.id = game.record JOIN source ON source.id = record.source WHERE game.id = ?1";
-    int rc = corpus->game_row ? 0 : tj_db_prepare(corpus->db, QUERY, &corpus->game_row, err);
+    int rc;
 
-    if (tj_db_find(corpus->game_row, &rc, err, "i", (int64_t)id) || rc)
+    if (tj_statements_find(&corpus->statements, row, &rc, err, QUERY, "i", (int64_t)id) || rc)
         return rc;
     return tj_fail_path(err, TJ_E_NOTFOUND, corpus->path, "no game %u in the corpus", id);
 }
 
 int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
 {
+    sqlite3_stmt *row;
     int rc, failed = 0;
 
     memset(game, 0, sizeof *game);
-    if (!(rc = find_game_row(corpus, id, err))) {
-        sqlite3_stmt *row = corpus->game_row;
-
+    if (!(rc = find_game_row(corpus, id, &row, err))) {
         game->id = id;
         for (int f = 0; f < TJ_FIELD_COUNT; f++)
             game->field[f] = tj_db_column_copy(row, f, &failed);
@@ -52,7 +51,7 @@ int tj_game_get(tj_corpus *corpus, uint32_t id, tj_game *game, tj_err *err)
         game->column = (uint64_t)sqlite3_column_int64(row, 21);
         game->copies = (unsigned)sqlite3_column_int(row, 22);
     }
-    sqlite3_reset(corpus->game_row);
+    sqlite3_reset(row);
     if (failed) {
         tj_game_release(game);
         rc = tj_fail_nomem(err);
@@ -212,12 +211,13 @@ out:
 int tj_game_original(tj_corpus *corpus, uint32_t id, char **bytes, size_t *n, tj_err *err)
 {
     tj_buf out = TJ_BUF_INIT;
+    sqlite3_stmt *row;
     int64_t record;
-    int rc = find_game_row(corpus, id, err);
+    int rc = find_game_row(corpus, id, &row, err);
 
     *bytes = NULL;
-    record = rc ? 0 : sqlite3_column_int64(corpus->game_row, 23);
-    sqlite3_reset(corpus->game_row);
+    record = rc ? 0 : sqlite3_column_int64(row, 23);
+    sqlite3_reset(row);
     if (!rc)
         rc = tj_original_record(corpus->path, corpus->db, record, &out, err);
     *n = out.len;

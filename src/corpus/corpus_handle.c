@@ -102,6 +102,7 @@ int tj_corpus_open(tj_corpus **out, const char *path, tj_err *err)
     atomic_init(&corpus->references, 1);
     corpus->path = tj_strndup(path, strlen(path));
     rc = corpus->path ? tj_catalogue_open(&corpus->db, path, TJ_OPEN_READ, err) : tj_fail_nomem(err);
+    corpus->statements.db = corpus->db;
     if (rc || (rc = open_generation(corpus, err)))
         tj_corpus_free(corpus);
     else
@@ -122,7 +123,7 @@ void tj_corpus_free(tj_corpus *corpus)
     for (int i = 0; i < TJ_GAME_SETS; i++)
         tj_game_set_free(corpus->sets[i]);
     close_segments(corpus);
-    sqlite3_finalize(corpus->game_row);
+    tj_statements_release(&corpus->statements);
     free(corpus->persons);
     sqlite3_close_v2(corpus->db);
     free(corpus->path);

@@ -25,7 +25,7 @@ struct tj_corpus {
     int64_t generation;
     tj_segment **segments;
     size_t segment_count;
-    sqlite3_stmt *game_row; /* finds a game's header; prepared at first use */
+    tj_statements statements; /* of db: those that are used for many rows */
     tj_game_set *sets[TJ_GAME_SETS];
     uint64_t clock;
     uint32_t *persons; /* by spelling, once somebody asked: corpus/catalogue/persons.h */

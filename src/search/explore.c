@@ -319,8 +319,9 @@ static int list_players(explore_state *e)
 {
     tj_explore_result *result = e->result;
     size_t all = 0, limit = e->query->players;
-    sqlite3_stmt *query;
-    int rc, failed = 0;
+    tj_statements statements = {.db = e->corpus->db};
+    sqlite3_stmt *row;
+    int rc = 0, failed = 0;
 
     for (size_t p = 0; p < e->corpus->person_count; p++)
         if (e->players[p].games) {
@@ -332,19 +333,18 @@ static int list_players(explore_state *e)
     result->players_all = all;
     if (!(result->players = tj_zalloc(limit, sizeof *result->players)))
         return tj_fail_nomem(e->err);
-    rc = tj_db_prepare(e->corpus->db, "SELECT name FROM player WHERE id = ?1", &query, e->err);
     for (; !rc && result->player_count < limit; result->player_count++) {
         const player_count *had = &e->players[result->player_count];
         tj_explore_player *one = &result->players[result->player_count];
 
         *one = (tj_explore_player){.games = had->games, .to_move = had->to_move, .score = had->score};
-        if (tj_db_find(query, &rc, e->err, "i", (int64_t)had->person))
-            one->name = tj_db_column_copy(query, 0, &failed);
-        sqlite3_reset(query);
+        if (tj_statements_find(&statements, &row, &rc, e->err, "SELECT name FROM player WHERE id = ?1", "i",
+                               (int64_t)had->person))
+            one->name = tj_db_column_copy(row, 0, &failed);
         if (!rc && !one->name)
             rc = tj_fail_nomem(e->err);
     }
-    sqlite3_finalize(query);
+    tj_statements_release(&statements);
     return rc;
 }
 

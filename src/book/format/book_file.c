@@ -196,19 +196,26 @@ int tj_book_rows_prepare(tj_book_rows *rows, size_t statements, tj_err *err)
             " reply=excluded.reply, note=excluded.note, source=excluded.source",
     };
 
-    return tj_db_prepare_all(rows->db, rows->statements, SQL, statements, err);
+    int rc = 0;
+
+    for (size_t i = 0; !rc && i < statements; i++)
+        rc = tj_db_prepare(rows->db, SQL[i], &rows->statements[i], err);
+    return rc;
 }
 
 void tj_book_rows_release(tj_book_rows *rows)
 {
-    tj_db_finalize_all(rows->statements, TJ_BOOK_ROWS_WRITING);
+    for (size_t i = 0; i < TJ_BOOK_ROWS_WRITING; i++) {
+        sqlite3_finalize(rows->statements[i]);
+        rows->statements[i] = NULL;
+    }
 }
 
 /* The position is looked up by key and identified by its text. */
 int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
                       tj_err *err)
 {
-    sqlite3_stmt *find = rows->statements[TJ_BOOK_ROW_FIND];
+    sqlite3_stmt *find = rows->statements[TJ_BOOK_ROW_FIND], *add = rows->statements[TJ_BOOK_ROW_ADD];
     char board[TJ_POSITION_TEXT_MAX];
     int64_t key;
     int rc;
@@ -223,9 +230,10 @@ int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int6
     *added = !*id;
     if (*id)
         return 0;
-    rc = tj_db_put(rows->statements[TJ_BOOK_ROW_ADD], err, "iti", key, board, (int64_t)position->ply);
+    if ((rc = tj_db_bind(add, err, "iti", key, board, (int64_t)position->ply)) || (rc = tj_db_run(add, err)))
+        return rc;
     *id = sqlite3_last_insert_rowid(rows->db);
-    return rc;
+    return 0;
 }
 
 int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,

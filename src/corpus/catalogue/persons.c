@@ -67,19 +67,18 @@ static tj_sides sides_of_row(sqlite3_stmt *row)
 
 int tj_sides_read(sqlite3 *db, const tj_segment *segment, tj_sides **sides, tj_err *err)
 {
-    sqlite3_stmt *query = NULL;
-    int rc;
+    tj_statements statements = {.db = db};
+    sqlite3_stmt *row;
+    int rc = 0;
 
-    *sides = tj_zalloc(segment->game_count, sizeof **sides);
-    rc = *sides ? tj_db_prepare(db, "SELECT black, white, black_rank, white_rank FROM game WHERE id = ?1",
-                                &query, err)
-                : tj_fail_nomem(err);
-    for (uint32_t g = 0; !rc && g < segment->game_count; g++) {
-        if (tj_db_find(query, &rc, err, "i", (int64_t)segment->games[g].id))
-            (*sides)[g] = sides_of_row(query);
-        sqlite3_reset(query);
-    }
-    sqlite3_finalize(query);
+    if (!(*sides = tj_zalloc(segment->game_count, sizeof **sides)))
+        return tj_fail_nomem(err);
+    for (uint32_t g = 0; !rc && g < segment->game_count; g++)
+        if (tj_statements_find(&statements, &row, &rc, err,
+                               "SELECT black, white, black_rank, white_rank FROM game WHERE id = ?1", "i",
+                               (int64_t)segment->games[g].id))
+            (*sides)[g] = sides_of_row(row);
+    tj_statements_release(&statements);
     if (rc) {
         free(*sides);
         *sides = NULL;

@@ -48,19 +48,17 @@ static bool is_our_name(const char *file)
                       strcmp(at, TJ_DERIVED_ENDING) == 0);
 }
 
-/* Is "g12-3.seg" named by the query's rows ("g12-3")? */
-static int is_live(sqlite3_stmt *query, const char *file, tj_err *err)
+/* Does the query count rows that name "g12-3.seg" ("g12-3")? */
+static int is_live(tj_writer *writer, const char *sql, const char *file, bool *live, tj_err *err)
 {
-    const char *dot = strrchr(file, '.');
-    size_t n = dot ? (size_t)(dot - file) : strlen(file);
-    int row;
+    char *name = tj_strndup(file, strcspn(file, "."));
+    int64_t rows = 0;
+    int rc =
+        name ? tj_statements_number(&writer->statements, &rows, err, sql, "t", name) : tj_fail_nomem(err);
 
-    sqlite3_bind_text(query, 1, file, (int)n, SQLITE_STATIC);
-    row = tj_db_step(query, err);
-    if (row > 0)
-        row = sqlite3_column_int(query, 0) > 0;
-    sqlite3_reset(query);
-    return row;
+    *live = rows > 0;
+    free(name);
+    return rc;
 }
 
 /* Removes the files of a folder that no row names: what a killed writer left behind. */
@@ -68,24 +66,20 @@ static int sweep(tj_writer *writer, const char *folder, const char *sql, tj_err 
 {
     char *path = tj_path_join(writer->path, folder);
     tj_string_list names = {NULL, 0, 0};
-    sqlite3_stmt *query = NULL;
     int rc = path ? tj_folder_list(path, &names, err) : tj_fail_nomem(err);
 
-    if (!rc)
-        rc = tj_db_prepare(writer->db, sql, &query, err);
     for (size_t i = 0; !rc && i < names.len; i++) {
-        int live = is_our_name(names.items[i]) ? is_live(query, names.items[i], err) : 1;
-        char *file = live ? NULL : tj_path_join(path, names.items[i]);
+        bool live = true;
+        char *file = NULL;
 
-        if (live < 0)
-            rc = -live;
-        else if (!live && !file)
+        if (is_our_name(names.items[i]))
+            rc = is_live(writer, sql, names.items[i], &live, err);
+        if (!rc && !live && !(file = tj_path_join(path, names.items[i])))
             rc = tj_fail_nomem(err);
-        else if (!live)
+        if (file)
             unlink(file);
         free(file);
     }
-    sqlite3_finalize(query);
     tj_string_list_release(&names);
     free(path);
     return rc;

@@ -287,8 +287,8 @@ static int check_derived(checker *check, tj_err *err)
 
 typedef struct source_checker {
     checker *check;
-    sqlite3_stmt *find_record; /* by source and offset */
-    const char *path;          /* of the source at hand */
+    tj_statements statements;
+    const char *path; /* of the source at hand */
     int64_t source;
 } source_checker;
 
@@ -301,9 +301,13 @@ static void report_record(source_checker *sources, const tj_candidate *candidate
 static int check_record(source_checker *sources, tj_candidate *candidate, tj_err *err)
 {
     const tj_hash *identity = &candidate->identity.game;
-    sqlite3_stmt *row = sources->find_record;
-    int rc = 0;
-    bool found = tj_db_find(row, &rc, err, "ii", sources->source, (int64_t)candidate->place.offset);
+    sqlite3_stmt *row;
+    int rc;
+    bool found = tj_statements_find(
+        &sources->statements, &row, &rc, err,
+        "SELECT record.length, game.identity FROM record LEFT JOIN game ON game.id = record.game"
+        " WHERE record.source = ?1 AND record.offset = ?2",
+        "ii", sources->source, (int64_t)candidate->place.offset);
 
     if (!rc && !found)
         report_record(sources, candidate, "the record is not in the catalogue");
@@ -313,7 +317,6 @@ static int check_record(source_checker *sources, tj_candidate *candidate, tj_err
         (candidate->rc || sqlite3_column_bytes(row, 1) != (int)sizeof *identity ||
          memcmp(sqlite3_column_blob(row, 1), identity, sizeof *identity) != 0))
         report_record(sources, candidate, "the record does not match the game in the catalogue");
-    sqlite3_reset(row);
     return rc;
 }
 
@@ -368,20 +371,15 @@ static int check_source(source_checker *sources, sqlite3_stmt *row, tj_err *err)
  * its hash, where its records stand, and which games they are. */
 static int check_sources(checker *check, tj_err *err)
 {
-    static const char FIND[] =
-        "SELECT record.length, game.identity FROM record LEFT JOIN game ON game.id = record.game"
-        " WHERE record.source = ?1 AND record.offset = ?2";
-    source_checker sources = {.check = check};
     sqlite3 *db = check->corpus->db;
-    sqlite3_stmt *rows = NULL;
-    int rc = tj_db_prepare(db, FIND, &sources.find_record, err);
+    source_checker sources = {.check = check, .statements.db = db};
+    sqlite3_stmt *rows;
+    int rc = tj_db_query(&rows, db, err, "SELECT id, path, hash FROM source ORDER BY pack, offset", "");
 
-    if (!rc)
-        rc = tj_db_query(&rows, db, err, "SELECT id, path, hash FROM source ORDER BY pack, offset", "");
     while (tj_db_next(rows, &rc, err))
         rc = check_source(&sources, rows, err);
     sqlite3_finalize(rows);
-    sqlite3_finalize(sources.find_record);
+    tj_statements_release(&sources.statements);
     return rc;
 }
 

@@ -148,7 +148,7 @@ static int put_source(import *im, const tj_source *source, int64_t *row, tj_err 
     if (*row)
         return 0;
     *row = sqlite3_last_insert_rowid(writer->db);
-    return tj_number_list_add(&im->seen, *row, err);
+    return TJ_APPEND(&im->seen, err, *row);
 }
 
 /* The row of the source, which counts as seen; 0 if it has none.  *same: nothing new would come of reading it
@@ -180,7 +180,7 @@ static int find_source(import *im, const tj_source *source, int64_t *row, bool *
                                     "SELECT 1 FROM record WHERE source = ?1 AND fate = ?2 LIMIT 1", "ii",
                                     *row, (int64_t)TJ_FATE_REMOVED);
     sqlite3_reset(removed);
-    return rc ? rc : tj_number_list_add(&im->seen, *row, err);
+    return rc ? rc : TJ_APPEND(&im->seen, err, *row);
 }
 
 /* What the file, plain or archive, held before and holds no longer goes out. */
@@ -194,7 +194,7 @@ static int drop_unseen(import *im, const char *path, tj_err *err)
     if (tj_statements_find(statements, &row, &rc, err,
                            "SELECT id FROM source WHERE container = ?1 OR path = ?1", "t", path))
         do
-            rc = tj_number_list_add(&held, sqlite3_column_int64(row, 0), err);
+            rc = TJ_APPEND(&held, err, sqlite3_column_int64(row, 0));
         while (tj_db_next(row, &rc, err));
     sqlite3_reset(row);
     TJ_SORT(seen, tj_compare_i64);

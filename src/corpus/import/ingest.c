@@ -237,7 +237,7 @@ static int restore_records(tj_ingest *ingest, const tj_candidate *candidate, tj_
                                 " WHERE identity = ?3 AND source > 0",
                                 "iih", game, (int64_t)TJ_FATE_DUPLICATE, &candidate->identity.game)))
         return rc;
-    return sqlite3_changes(ingest->writer->db) ? tj_number_list_add(&ingest->restored, game, err) : 0;
+    return sqlite3_changes(ingest->writer->db) ? TJ_APPEND(&ingest->restored, err, game) : 0;
 }
 
 /* Of games with the same opening, those that came later were noted. */

@@ -373,9 +373,9 @@ static void forget_sides(const gen_corpus *made)
     const tj_segment *segment = made->corpus->segments[0];
     sqlite3_stmt *row;
     char *path;
+    int rc = tj_db_query(&row, made->corpus->db, NULL, "SELECT facts FROM segment", "");
 
-    assert_int_equal(tj_db_prepare(made->corpus->db, "SELECT facts FROM segment", &row, NULL), 0);
-    assert_int_equal(tj_db_step(row, NULL), 1);
+    assert_true(tj_db_next(row, &rc, NULL));
     path = tj_corpus_file(made->path, "segments", (const char *)sqlite3_column_text(row, 0), ".facts");
     assert_non_null(path);
     assert_int_equal(remove(path), 0);
