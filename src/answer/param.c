@@ -37,6 +37,8 @@ static void add_row(tj_param_list *list, const tj_param_ref *ref)
     assert(list->len < TJ_PARAMS_MAX);
     assert(option->name && option->text);
     assert(option->value || option->kind == TJ_PARAM_FLAG);
+    assert(option->width != sizeof(uint32_t) ||
+           (option->low >= INT32_MIN && option->high <= (option->low < 0 ? INT32_MAX : UINT32_MAX)));
     for (size_t i = 0; i < list->len; i++) {
         assert(strcmp(list->items[i].option->name, option->name) != 0);
         assert(!option->letter || list->items[i].option->letter != option->letter);
@@ -168,6 +170,26 @@ static bool read_integer(const tj_param *option, const char *word, int64_t *valu
     return true;
 }
 
+static bool store_integer(const tj_param *option, const char *word, void *member)
+{
+    int64_t value;
+
+    if (!read_integer(option, word, &value))
+        return false;
+    if (option->width == sizeof(uint32_t))
+        *(uint32_t *)member = (uint32_t)value;
+    else
+        *(int64_t *)member = value;
+    return true;
+}
+
+static int64_t load_integer(const tj_param *option, const void *member)
+{
+    if (option->width != sizeof(uint32_t))
+        return *(const int64_t *)member;
+    return option->low < 0 ? *(const int32_t *)member : (int64_t) * (const uint32_t *)member;
+}
+
 static bool read_number(const tj_param *option, const char *word, double *value)
 {
     double read;
@@ -258,7 +280,7 @@ int tj_param_set(const tj_param *option, const char *word, void *member, tj_err 
         return tj_words_add(member, word, err);
     case TJ_PARAM_INTEGER:
     case TJ_PARAM_ROWS:
-        good = read_integer(option, word, member);
+        good = store_integer(option, word, member);
         break;
     case TJ_PARAM_OPTIONAL:
         ((tj_optional *)member)->given = true;
@@ -284,6 +306,8 @@ int tj_param_set(const tj_param *option, const char *word, void *member, tj_err 
  */
 static void put_default(const tj_param *option, const void *member, tj_buf *out)
 {
+    int64_t value;
+
     switch (option->kind) {
     case TJ_PARAM_TEXT:
     case TJ_PARAM_FILE:
@@ -292,8 +316,9 @@ static void put_default(const tj_param *option, const void *member, tj_buf *out)
         break;
     case TJ_PARAM_INTEGER:
     case TJ_PARAM_ROWS:
-        if (*(const int64_t *)member >= option->low && *(const int64_t *)member)
-            tj_buf_printf(out, "%" PRId64, *(const int64_t *)member);
+        value = load_integer(option, member);
+        if (value >= option->low && value <= option->high && value)
+            tj_buf_printf(out, "%" PRId64, value);
         break;
     case TJ_PARAM_OPTIONAL:
         if (((const tj_optional *)member)->value)

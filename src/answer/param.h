@@ -26,7 +26,7 @@ typedef enum tj_param_kind {
     TJ_PARAM_END = 0,
     TJ_PARAM_FLAG,
     TJ_PARAM_TEXT,
-    TJ_PARAM_INTEGER,
+    TJ_PARAM_INTEGER,  /* the member has 32 or 64 bits, with or without sign */
     TJ_PARAM_OPTIONAL, /* an integer that may be left out: --local, --local=3, --local 3 */
     TJ_PARAM_NUMBER,
     TJ_PARAM_CHOICE,
@@ -64,7 +64,8 @@ struct tj_param {
     const char *value;        /* what the value is called in the help: "N" */
     const char *text;         /* what it does, without a full stop */
     size_t at;                /* offset of the member */
-    int64_t low, high;        /* of integers and numbers, inclusive */
+    size_t width;             /* of an integer: the size of the member */
+    int64_t low, high;        /* of integers and numbers, inclusive; the member must be able to hold both */
     const char *const *words; /* of a choice, ended by NULL */
     const tj_param *rows;     /* of an included table */
 };
@@ -83,9 +84,12 @@ struct tj_param {
     TJ_PARAM_ROW(TJ_PARAM_FLAG, T, member, bool, letter, name, NULL, text, .words = NULL)
 #define TJ_TEXT(T, member, letter, name, value, text)                                                        \
     TJ_PARAM_ROW(TJ_PARAM_TEXT, T, member, const char *, letter, name, value, text, .words = NULL)
-#define TJ_INTEGER(T, member, letter, name, value, low_, high_, text)                                        \
-    TJ_PARAM_ROW(TJ_PARAM_INTEGER, T, member, int64_t, letter, name, value, text, .low = (low_),             \
-                 .high = (high_))
+#define TJ_INTEGER(T, member, letter_, name_, value_, low_, high_, text_)                                    \
+    {                                                                                                        \
+        .kind = TJ_PARAM_INTEGER, .letter = (letter_), .name = (name_), .value = (value_), .text = (text_),  \
+        .at = offsetof(T, member), .low = (low_), .high = (high_),                                           \
+        .width = _Generic(((T *)0)->member, int32_t : 4, uint32_t : 4, int64_t : 8, uint64_t : 8)            \
+    }
 #define TJ_OPTIONAL(T, member, letter, name, value, low_, high_, text)                                       \
     TJ_PARAM_ROW(TJ_PARAM_OPTIONAL, T, member, tj_optional, letter, name, value, text, .low = (low_),        \
                  .high = (high_))

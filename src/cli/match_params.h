@@ -2,15 +2,13 @@
 #pragma once
 
 #include "answer/param.h"
+#include "tejun/match.h"
 
 typedef struct tj_match_params {
+    tj_match_options match; /* what needs no further reading */
     const char *think, *think1, *think2;
     tj_words option1, option2;
-    int64_t size;
-    double komi, margin;
     int ko, impasse; /* indices into words */
-    bool allow_suicide;
-    const char *referee;
 } tj_match_params;
 
 enum { TJ_MATCH_SUPERKO = 1 };

@@ -159,9 +159,9 @@ int tj_options_conflict(const char *beside, const tj_given *options, tj_err *err
     return refuse_given(options, "cannot be used with", beside, err);
 }
 
-static size_t size_of(tj_param_kind kind)
+static size_t size_of(const tj_param *option)
 {
-    switch (kind) {
+    switch (option->kind) {
     case TJ_PARAM_FLAG:
         return sizeof(bool);
     case TJ_PARAM_CHOICE:
@@ -170,6 +170,7 @@ static size_t size_of(tj_param_kind kind)
     case TJ_PARAM_NUMBER:
         return sizeof(double);
     case TJ_PARAM_INTEGER:
+        return option->width;
     case TJ_PARAM_ROWS:
         return sizeof(int64_t);
     case TJ_PARAM_TEXTS:
@@ -186,8 +187,7 @@ static size_t size_of(tj_param_kind kind)
 const char *tj_params_changed(const tj_param *table, const void *values, const void *defaults)
 {
     for (; table->kind; table++)
-        if (memcmp((const char *)values + table->at, (const char *)defaults + table->at,
-                   size_of(table->kind)))
+        if (memcmp((const char *)values + table->at, (const char *)defaults + table->at, size_of(table)))
             return table->name;
     return NULL;
 }

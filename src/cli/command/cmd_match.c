@@ -11,38 +11,36 @@
 #include "cli/terminal/wait_notice.h"
 
 struct match_options {
-    int64_t games, random_moves, first_moves, seed, move_limit, jobs;
-    double timeout;
-    const char *openings, *out, *name1, *name2;
     int game;
     tj_match_params rules;
 };
 
 static const tj_param options[] = {
-    TJ_INTEGER(struct match_options, games, 'n', "games", "N", 1, TJ_MATCH_GAMES_MAX,
+    TJ_INTEGER(struct match_options, rules.match.games, 'n', "games", "N", 1, TJ_MATCH_GAMES_MAX,
                "play N games; the engines take Black in turn"),
-    TJ_TEXT(struct match_options, out, 'o', "out", "FOLDER",
+    TJ_TEXT(struct match_options, rules.match.folder, 'o', "out", "FOLDER",
             "store games (games.sgf, games.csa) and results (results.tsv) in FOLDER; run again to continue "
             "the match"),
-    TJ_INTEGER(struct match_options, jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
+    TJ_INTEGER(struct match_options, rules.match.jobs, 'j', "jobs", "N", 1, TJ_MATCH_JOBS_MAX,
                "play N games at once, each with its own pair of engines"),
     TJ_GAME(struct match_options, game, 0, "game", "game to play; any: what the engines support"),
-    TJ_INTEGER(struct match_options, random_moves, 0, "random-moves", "N", 0, 50,
+    TJ_INTEGER(struct match_options, rules.match.random_moves, 0, "random-moves", "N", 0, 50,
                "open with N random moves, new ones for every two games; 0: from the starting position"),
-    TJ_INTEGER(struct match_options, seed, 0, "seed", "N", 0, INT64_MAX, "seed for the random moves"),
-    TJ_TEXT(struct match_options, openings, 0, "openings", "FILE",
+    TJ_INTEGER(struct match_options, rules.match.seed, 0, "seed", "N", 0, INT64_MAX,
+               "seed for the random moves"),
+    TJ_TEXT(struct match_options, rules.match.openings, 0, "openings", "FILE",
             "open with the games in this file instead, each played with both colours: SGF; for shogi USI, "
             "CSA, KIF ..."),
-    TJ_INTEGER(struct match_options, first_moves, 0, "first-moves", "N", 0, 1000,
+    TJ_INTEGER(struct match_options, rules.match.first_moves, 0, "first-moves", "N", 0, 1000,
                "with --openings: use only the first N moves of each game; 0: all"),
-    TJ_NUMBER(struct match_options, timeout, 0, "timeout", "SECONDS", 0, 1000000,
+    TJ_NUMBER(struct match_options, rules.match.timeout, 0, "timeout", "SECONDS", 0, 1000000,
               "an engine that takes longer for a move loses"),
-    TJ_INTEGER(struct match_options, move_limit, 0, "move-limit", "N", 0, 100000,
+    TJ_INTEGER(struct match_options, rules.match.move_limit, 0, "move-limit", "N", 0, 100000,
                "end a game after N moves as void, in shogi as a draw; 0: three times the number of points, "
                "in shogi 512"),
-    TJ_TEXT(struct match_options, name1, 0, "name1", "NAME",
+    TJ_TEXT(struct match_options, rules.match.name[0], 0, "name1", "NAME",
             "name of the first engine; default: what it reports"),
-    TJ_TEXT(struct match_options, name2, 0, "name2", "NAME", "name of the second engine"),
+    TJ_TEXT(struct match_options, rules.match.name[1], 0, "name2", "NAME", "name of the second engine"),
     TJ_MATCH_PARAMS(struct match_options),
     TJ_PARAMS_END};
 
@@ -73,34 +71,17 @@ static int set_engine(match_command *c, int i, tj_err *err)
 
 static int set_options(match_command *c, tj_err *err)
 {
-    const struct match_options *given = c->given;
+    const tj_match_params *rules = &c->given->rules;
     tj_match_options *how = &c->options;
-    int rc = 0;
+    int rc;
 
-    tj_match_options_init(how, sizeof *how);
-    for (int i = 0; i < 2 && !rc; i++)
-        rc = set_engine(c, i, err);
-    how->kind = tj_game_chosen(given->game);
-    how->name[0] = given->name1;
-    how->name[1] = given->name2;
-    how->games = (uint32_t)given->games;
-    how->jobs = (unsigned)given->jobs;
-    how->folder = given->out;
-    how->random_moves = (unsigned)given->random_moves;
-    how->seed = (uint64_t)given->seed;
-    how->openings = given->openings;
-    how->first_moves = (unsigned)given->first_moves;
-    how->timeout = given->timeout;
-    how->margin = given->rules.margin;
-    how->move_limit = (unsigned)given->move_limit;
-    how->komi = given->rules.komi;
-    how->superko = given->rules.ko == TJ_MATCH_SUPERKO;
-    how->allow_suicide = given->rules.allow_suicide;
-    how->referee = given->rules.referee;
-    how->impasse = tj_match_impasse_points[given->rules.impasse];
+    *how = rules->match;
+    how->kind = tj_game_chosen(c->given->game);
+    how->superko = rules->ko == TJ_MATCH_SUPERKO;
+    how->impasse = tj_match_impasse_points[rules->impasse];
     how->waiting = tj_wait_notice;
     how->waiting_ctx = (void *)c->call->command->name;
-    return rc;
+    return (rc = set_engine(c, 0, err)) ? rc : set_engine(c, 1, err);
 }
 
 /* The game whose options stand under this heading. */
@@ -128,15 +109,15 @@ static int check_rules(match_command *c, tj_err *err)
             return tj_fail(err, TJ_E_USAGE, "--%s is for %s; these engines play %s", name,
                            tj_game_kind_title(other), tj_game_kind_title(kind));
     }
-    if (tj_game_kind_first_board(kind) != tj_game_kind_last_board(kind))
-        c->options.board = (unsigned)c->given->rules.size;
+    if (tj_game_kind_first_board(kind) == tj_game_kind_last_board(kind))
+        c->options.board = 0; /* --size is for other games */
     return 0;
 }
 
 /* Says what openings there are. */
 static void note_openings(match_command *c)
 {
-    const struct match_options *given = c->given;
+    const tj_match_options *given = &c->options;
     const char *why;
     size_t left_out, openings = tj_match_openings(c->match, &left_out, &why);
 
@@ -144,15 +125,14 @@ static void note_openings(match_command *c)
     if (left_out)
         tj_terminal_message("tejun match: %s left out: %s",
                             tj_quantity_phrase(left_out, "opening is", "openings are").text, why);
-    if (given->openings && (uint64_t)given->games > 2 * (uint64_t)openings)
+    if (given->openings && given->games > 2 * (uint64_t)openings)
         tj_terminal_message("tejun match: the openings suffice for %zu games; they are used again after that",
                             2 * openings);
     if (given->openings)
         tj_buf_printf(&c->conditions, "%s of %s", tj_quantity_noun(openings, "opening").text,
                       given->openings);
     else if (given->random_moves)
-        tj_buf_printf(&c->conditions, "%s at random",
-                      tj_quantity_noun((uint64_t)given->random_moves, "move").text);
+        tj_buf_printf(&c->conditions, "%s at random", tj_quantity_noun(given->random_moves, "move").text);
     else
         tj_buf_puts(&c->conditions, "no openings");
 }
@@ -161,9 +141,9 @@ static int prepare(match_command *c, tj_err *err)
 {
     int rc;
 
-    if (!(c->given->timeout > 0))
+    if (!(c->given->rules.match.timeout > 0))
         return tj_fail(err, TJ_E_USAGE, "--timeout must be more than 0 seconds");
-    if (c->given->first_moves && !c->given->openings)
+    if (c->given->rules.match.first_moves && !c->given->rules.match.openings)
         return tj_fail(err, TJ_E_USAGE, "--first-moves needs --openings");
     if ((rc = set_options(c, err)) ||
         (!c->options.kind && (rc = tj_match_detect_game(&c->options, &c->options.kind, err))) ||
@@ -181,8 +161,8 @@ static int report(const match_command *c, const tj_match_row *rows, tj_buf *out,
         .name = {tj_match_engine_name(c->match, 0), tj_match_engine_name(c->match, 1)},
         .command = {c->options.engine[0].command, c->options.engine[1].command},
         .conditions = c->conditions.data,
-        .folder = c->given->out,
-        .wanted = (uint32_t)c->given->games,
+        .folder = c->options.folder,
+        .wanted = c->options.games,
         .rows = rows,
         .tally = &tally,
         .terminal = &c->call->terminal};
@@ -207,8 +187,8 @@ static int play(match_command *c, tj_buf *out, tj_err *err)
         tj_print_buf(out, NULL);
     if (rc == TJ_E_STOPPED) {
         *err = (tj_err)TJ_ERR_INIT;
-        tj_fail(err, rc, "stopped after %zu of %" PRId64 " games%s", count, c->given->games,
-                c->given->out ? "; run the same command again to continue" : "");
+        tj_fail(err, rc, "stopped after %zu of %" PRIu32 " games%s", count, c->options.games,
+                c->options.folder ? "; run the same command again to continue" : "");
     }
     return rc;
 }
@@ -267,8 +247,15 @@ const tj_command tj_cmd_match = {
             {"tejun match A B --think 'clock 300 byoyomi 5' --option1 USI_Hash=64", "with clocks"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct match_options, .games = 100, .random_moves = 4, .seed = 1, .timeout = 300, .jobs = 1,
-                .rules = {.size = 19, .komi = 7.5, .margin = 1}),
+    TJ_DEFAULTS(struct match_options, .rules.match = {.size = sizeof(tj_match_options),
+                                                      .games = 100,
+                                                      .random_moves = 4,
+                                                      .seed = 1,
+                                                      .timeout = 300,
+                                                      .jobs = 1,
+                                                      .board = 19,
+                                                      .komi = 7.5,
+                                                      .margin = 1}),
     .min_args = 2,
     .max_args = 2,
     .outputs = TJ_OUTPUT_JSON,

@@ -16,33 +16,32 @@
 #include "serve/serve.h"
 
 struct serve_options {
-    tj_words books, hosts, import_from;
-    const char *listen, *token;
-    int64_t port, threads, timeout;
-    bool writable, open, check;
+    tj_serve_options server;
+    bool open, check;
 };
 
 static const tj_param options[] = {
-    TJ_TEXTS(struct serve_options, books, 'b', "books", "FILE",
+    TJ_TEXTS(struct serve_options, server.books, 'b', "books", "FILE",
              "an opening book to browse, compare and edit; more files may follow"),
-    TJ_FLAG(struct serve_options, writable, 'w', "writable", "allow the page to import games and edit books"),
+    TJ_FLAG(struct serve_options, server.writable, 'w', "writable",
+            "allow the page to import games and edit books"),
     TJ_FLAG(struct serve_options, open, 'o', "open", "open the page in the browser"),
     TJ_FLAG(struct serve_options, check, 0, "check",
             "request the page and the first position of each corpus, report whether that worked, and exit"),
-    TJ_INTEGER(struct serve_options, port, 'p', "port", "N", 0, 65535,
+    TJ_INTEGER(struct serve_options, server.port, 'p', "port", "N", 0, 65535,
                "port; if it is in use, the next free one; 0: any"),
-    TJ_TEXT(struct serve_options, listen, 0, "listen", "ADDRESS",
+    TJ_TEXT(struct serve_options, server.listen, 0, "listen", "ADDRESS",
             "listen on this address, so that other machines can connect (0.0.0.0: all addresses); clients "
             "need the token"),
-    TJ_TEXT(struct serve_options, token, 0, "token", "WORD",
+    TJ_TEXT(struct serve_options, server.token, 0, "token", "WORD",
             "token of 8 to 64 letters and digits; default: a random one"),
-    TJ_TEXTS(struct serve_options, hosts, 0, "host", "NAME",
+    TJ_TEXTS(struct serve_options, server.hosts, 0, "host", "NAME",
              "with --listen: accept requests to this host name"),
-    TJ_TEXTS(struct serve_options, import_from, 0, "import-from", "FOLDER",
+    TJ_TEXTS(struct serve_options, server.import_from, 0, "import-from", "FOLDER",
              "import only files below this folder; required with --listen"),
-    TJ_INTEGER(struct serve_options, threads, 0, "threads", "N", 0, 256,
+    TJ_INTEGER(struct serve_options, server.threads, 0, "threads", "N", 0, 256,
                "threads that handle requests; 0: a few more than cores"),
-    TJ_INTEGER(struct serve_options, timeout, 0, "timeout", "SECONDS", 1, 3600,
+    TJ_INTEGER(struct serve_options, server.timeout, 0, "timeout", "SECONDS", 1, 3600,
                "close connections that are idle for this long"),
     TJ_PARAMS_END};
 
@@ -60,8 +59,8 @@ static int split_arguments(const tj_invocation *call, tj_words *corpora, tj_word
     const struct serve_options *given = call->options;
     int rc;
 
-    for (size_t i = 0; i < given->books.len; i++)
-        if ((rc = tj_words_add(books, given->books.items[i], err)))
+    for (size_t i = 0; i < given->server.books.len; i++)
+        if ((rc = tj_words_add(books, given->server.books.items[i], err)))
             return rc;
     for (size_t i = 0; i < call->args.len; i++)
         if ((rc = tj_words_add(is_file(call->args.items[i]) ? books : corpora, call->args.items[i], err)))
@@ -154,12 +153,12 @@ static int serve(const tj_serve_options *how, const struct serve_options *given,
 
     if (rc)
         return rc;
-    tj_server_address(server, given->listen, &address);
+    tj_server_address(server, how->listen, &address);
     if (!tj_buf_ok(&address))
         rc = tj_fail_nomem(err);
     else if (given->check)
         rc = check(server, address.data, err);
-    else if (announce(server, (unsigned)given->port, address.data) || given->open) {
+    else if (announce(server, how->port, address.data) || given->open) {
         if (given->open)
             open_browser(address.data, ends);
         pthread_t reporter; /* the page is there, and can be ended, while large books are read */
@@ -181,17 +180,10 @@ static int run(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
     tj_words corpora = {0}, books = {0};
     sigset_t ends;
     int rc = split_arguments(call, &corpora, &books, err);
-    const tj_serve_options how = {.corpora = corpora,
-                                  .books = books,
-                                  .listen = given->listen,
-                                  .port = (unsigned)given->port,
-                                  .writable = given->writable,
-                                  .token = given->token,
-                                  .hosts = given->hosts,
-                                  .import_from = given->import_from,
-                                  .threads = (unsigned)given->threads,
-                                  .timeout = (unsigned)given->timeout};
+    tj_serve_options how = given->server;
 
+    how.corpora = corpora;
+    how.books = books;
     /* Blocked in all threads, so that only sigwait sees them. */
     sigemptyset(&ends);
     sigaddset(&ends, SIGINT);
@@ -229,7 +221,7 @@ const tj_command tj_cmd_serve = {
             {"tejun serve pro --listen 192.168.1.5 --port 8080", "for other machines on the network"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct serve_options, .port = TJ_SERVE_PORT, .timeout = 30),
+    TJ_DEFAULTS(struct serve_options, .server = {.port = TJ_SERVE_PORT, .timeout = 30}),
     .corpus = TJ_CORPUS_ALL,
     .max_args = TJ_ARGS_ANY,
     .run = run,

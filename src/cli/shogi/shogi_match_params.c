@@ -12,7 +12,7 @@ const tj_param tj_match_params_shogi[] = {
     TJ_TEXT(tj_match_params, think2, 0, "think2", "LIMIT", "limit for the second engine only"),
     TJ_TEXTS(tj_match_params, option1, 0, "option1", "NAME=VALUE", "set an option of the first engine"),
     TJ_TEXTS(tj_match_params, option2, 0, "option2", "NAME=VALUE", "set an option of the second engine"),
-    TJ_NUMBER(tj_match_params, margin, 0, "margin", "SECONDS", 0, 1000,
+    TJ_NUMBER(tj_match_params, match.margin, 0, "margin", "SECONDS", 0, 1000,
               "tolerance when a clock runs out, for delays between engine and clock"),
     TJ_CHOICE(tj_match_params, impasse, 0, "impasse", "POINTS", impasses,
               "rule for declarations: 27 points win (Black 28), or 31 win and 24 draw"),
