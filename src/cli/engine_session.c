@@ -14,34 +14,18 @@ enum { EVALUATION_MAX = 1000000 };
 
 const tj_param tj_book_choice_param_table[] = {
     TJ_TEXT(tj_book_choice_options, book, 0, "book", "FILE", "play from this opening book until out of book"),
-    TJ_CHOICE(tj_book_choice_options, by, 0, "book-choice", "HOW", ways,
+    TJ_CHOICE(tj_book_choice_options, choice.by, 0, "book-choice", "HOW", ways,
               "choose book moves at random by their weights (weighted), always the most probable one (best), "
               "or the one with the highest evaluation"),
     TJ_INTEGER(tj_book_choice_options, narrow, 0, "book-narrow", "PERCENT", 0, 100,
                "ignore moves with less than this percentage of the best move's probability"),
-    TJ_INTEGER(tj_book_choice_options, plies, 0, "book-plies", "N", 0, 100000,
+    TJ_INTEGER(tj_book_choice_options, choice.plies, 0, "book-plies", "N", 0, 100000,
                "use the book for the first N moves of the game only; 0: no limit"),
-    TJ_INTEGER(tj_book_choice_options, least, 0, "book-eval", "N", -EVALUATION_MAX, EVALUATION_MAX,
+    TJ_INTEGER(tj_book_choice_options, choice.least, 0, "book-eval", "N", -EVALUATION_MAX, EVALUATION_MAX,
                "ignore moves evaluated below N for the side that plays them"),
-    TJ_INTEGER(tj_book_choice_options, behind, 0, "book-eval-diff", "N", 0, EVALUATION_MAX,
+    TJ_INTEGER(tj_book_choice_options, choice.behind, 0, "book-eval-diff", "N", 0, EVALUATION_MAX,
                "ignore moves evaluated more than N below the best one"),
     TJ_PARAMS_END};
-
-static tj_book_choice choice_from_options(const tj_book_choice_options *options)
-{
-    tj_book_choice choice;
-
-    tj_book_choice_init(&choice, sizeof choice);
-    choice.by = options->by;
-    choice.narrow = (double)options->narrow / 100;
-    choice.plies = (uint32_t)options->plies;
-    choice.turns = (unsigned)options->turns;
-    if (options->least >= -EVALUATION_MAX)
-        choice.least = (int32_t)options->least;
-    if (options->behind >= 0)
-        choice.behind = (int32_t)options->behind;
-    return choice;
-}
 
 uint64_t tj_book_choice_seed(int64_t given)
 {
@@ -113,7 +97,7 @@ static int make_engine(const tj_invocation *call, const tj_engine_session *sessi
 
 int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session, tj_err *err)
 {
-    const tj_book_choice choice = choice_from_options(session->book);
+    tj_book_choice choice = session->book->choice;
     tj_corpus *corpus = NULL;
     tj_engine *engine = NULL;
     tj_books books = {0};
@@ -125,6 +109,8 @@ int tj_engine_session_run(const tj_invocation *call, tj_engine_session *session,
          (rc = tj_books_open(&books, call, &session->book->book, 1, tj_books_how(true, true), err))) ||
         (rc = open_log(&log, session->log, err)))
         goto out;
+    choice.narrow = (double)session->book->narrow / 100;
+    choice.turns = (unsigned)session->book->turns;
     session->options.book = books.len ? books.items[0] : NULL;
     session->options.book_choice = &choice;
     session->options.log = log.file ? log_lines : NULL;

@@ -2,13 +2,15 @@
 #pragma once
 
 #include "cli/command.h"
+#include "tejun/book.h"
 #include "tejun/engine.h"
 
 /* Options by which engines play from an opening book. */
 typedef struct tj_book_choice_options {
-    const char *book; /* the file; NULL: without a book */
-    int by, turns;    /* indices into words; turns: tj_book_turn */
-    int64_t narrow, plies, least, behind;
+    const char *book;      /* the file; NULL: without a book */
+    int turns;             /* index into words: tj_book_turn */
+    int64_t narrow;        /* in per cent */
+    tj_book_choice choice; /* all but these two */
 } tj_book_choice_options;
 
 extern const tj_param tj_book_choice_param_table[]; /* all but turns, which only some games have */
@@ -16,7 +18,7 @@ extern const tj_param tj_book_choice_param_table[]; /* all but turns, which only
 /* What the member is in a command's TJ_DEFAULTS. */
 #define TJ_BOOK_CHOICE_DEFAULTS                                                                              \
     {                                                                                                        \
-        .least = INT64_MIN, .behind = -1                                                                     \
+        .choice = {.size = sizeof(tj_book_choice), .least = INT32_MIN, .behind = INT32_MAX }                 \
     }
 
 /* A row for a command's table whose struct has a member `book` of this type. */

@@ -11,23 +11,24 @@
 struct learn_options {
     tj_filter_params filter;
     const char *name;
-    int64_t size, radius, first_games, first_cases;
+    int64_t size;
     int game;
-    bool sided;
+    tj_learn_options learn;
 };
 
 static const tj_param options[] = {
     TJ_TEXT(struct learn_options, name, 0, "name", "NAME", "name of the memory, if the corpus has several"),
     TJ_GAME(struct learn_options, game, 0, "game",
             "learn from games of this kind; any: the kind with the most games"),
-    TJ_FLAG(struct learn_options, sided, 0, "sided", "shogi: keep mirrored patterns apart, as in the paper"),
+    TJ_FLAG(struct learn_options, learn.sided, 0, "sided",
+            "shogi: keep mirrored patterns apart, as in the paper"),
     TJ_INTEGER(
-        struct learn_options, radius, 0, "radius", "N", 2, 5,
+        struct learn_options, learn.radius, 0, "radius", "N", 2, 5,
         "Go: distance up to which the stones around a move count, in steps along the lines; default: 4"),
     TJ_INTEGER(struct learn_options, size, 0, "size", "N", 2, 25, "Go: learn from N x N boards; default: 19"),
-    TJ_INTEGER(struct learn_options, first_games, 0, "first-games", "N", 0, 1000000000,
+    TJ_INTEGER(struct learn_options, learn.games_max, 0, "first-games", "N", 0, 1000000000,
                "learn from the first N games only; 0: all"),
-    TJ_INTEGER(struct learn_options, first_cases, 0, "first-cases", "N", 0, 1000000000,
+    TJ_INTEGER(struct learn_options, learn.cases_max, 0, "first-cases", "N", 0, 1000000000,
                "learn the first N moves only; 0: all"),
     TJ_FILTER_PARAMS(struct learn_options),
     TJ_PARAMS_END};
@@ -71,19 +72,13 @@ static void print_json(const char *name, const tj_memory_set_info *memory, const
     tj_json_finish(&json);
 }
 
-/* Which board, and how; TJ_E_USAGE if the game has no such patterns. */
-static int read_options(const tj_invocation *call, tj_learn_options *how, tj_err *err)
+/* Which board; TJ_E_USAGE if the game has no such patterns. */
+static int choose_board(const tj_invocation *call, tj_learn_options *how, tj_err *err)
 {
     const struct learn_options *given = call->options;
     unsigned smallest, largest;
-    int rc;
+    int rc = tj_detect_board(call->corpus, given->game, given->size, &how->board, err);
 
-    tj_learn_options_init(how, sizeof *how);
-    rc = tj_detect_board(call->corpus, given->game, given->size, &how->board, err);
-    how->radius = (unsigned)given->radius;
-    how->sided = given->sided;
-    how->games_max = (uint32_t)given->first_games;
-    how->cases_max = (uint32_t)given->first_cases;
     if (!rc && how->radius && tj_learn_radius(how->board, &smallest, &largest) &&
         (how->radius < smallest || how->radius > largest))
         rc = tj_fail(err, TJ_E_USAGE, "--radius is always %u for %s", smallest,
@@ -108,13 +103,13 @@ static int look_at(const char *path, const char *name, tj_memory_set_info *info,
 static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct learn_options *given = call->options;
-    tj_learn_options how;
+    tj_learn_options how = given->learn;
     tj_learn_summary summary;
     tj_memory_set_info info;
     tj_filter filter;
     double began = tj_clock();
     const char *name;
-    int rc = read_options(call, &how, err);
+    int rc = choose_board(call, &how, err);
 
     if (rc)
         return rc;
@@ -155,7 +150,7 @@ const tj_command tj_cmd_learn = {
             {"tejun learn my-games --game shogi", "for a corpus that also has Go games"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct learn_options, .name = NULL),
+    TJ_DEFAULTS(struct learn_options, .learn.size = sizeof(tj_learn_options)),
     .corpus = TJ_CORPUS_FIRST,
     .outputs = TJ_OUTPUT_JSON,
     .units = (const char *const[]){"learning", "games", NULL},

@@ -9,9 +9,9 @@
 struct train_options {
     tj_filter_params filter;
     const char *name;
-    int64_t size, first_games, positions, least;
+    int64_t size;
     int game;
-    bool anew;
+    tj_train_options train;
 };
 
 static const tj_param options[] = {
@@ -19,14 +19,14 @@ static const tj_param options[] = {
     TJ_GAME(struct train_options, game, 0, "game",
             "train on games of this kind; any: the kind with the most games"),
     TJ_INTEGER(struct train_options, size, 0, "size", "N", 2, 25, "Go: train on N x N boards; default: 19"),
-    TJ_INTEGER(struct train_options, first_games, 0, "first-games", "N", 0, 1000000000,
+    TJ_INTEGER(struct train_options, train.games_max, 0, "first-games", "N", 0, 1000000000,
                "train on the first N games only; 0: all"),
-    TJ_INTEGER(struct train_options, positions, 0, "positions", "N", 1, 1000000000000,
+    TJ_INTEGER(struct train_options, train.positions, 0, "positions", "N", 1, 1000000000000,
                "study about N positions, each at most four times (shogi: three times); more positions take "
                "longer and give a better ranking"),
-    TJ_INTEGER(struct train_options, least, 0, "least", "N", 1, TJ_TRAIN_LEAST_MAX,
+    TJ_INTEGER(struct train_options, train.least, 0, "least", "N", 1, TJ_TRAIN_LEAST_MAX,
                "Go: use patterns that were played at least N times; default: 10"),
-    TJ_FLAG(struct train_options, anew, 0, "anew",
+    TJ_FLAG(struct train_options, train.anew, 0, "anew",
             "start from scratch, even if a ranking or a stopped run exists"),
     TJ_FILTER_PARAMS(struct train_options),
     TJ_PARAMS_END};
@@ -74,19 +74,14 @@ static void print_json(const char *name, unsigned board, const tj_train_summary 
 static int run(tj_invocation *call, tj_buf *out, tj_err *err)
 {
     const struct train_options *given = call->options;
-    tj_train_options how;
+    tj_train_options how = given->train;
     tj_train_summary summary;
     tj_filter filter;
     double began = tj_clock();
     int rc;
 
-    tj_train_options_init(&how, sizeof how);
     if ((rc = tj_detect_board(call->corpus, given->game, given->size, &how.board, err)))
         return rc;
-    how.games_max = (uint32_t)given->first_games;
-    how.positions = (uint64_t)given->positions;
-    how.least = (unsigned)given->least;
-    how.anew = given->anew;
     how.filter = tj_filter_from_params(&given->filter, &filter) ? &filter : NULL;
     if ((rc = tj_train(call->corpus, given->name, &how, &summary, call->monitor, err))) {
         if (rc == TJ_E_NOTFOUND && tj_corpus_games_missing(call->corpus, how.filter, how.board))
@@ -123,7 +118,10 @@ const tj_command tj_cmd_train = {
                              {"tejun train pro --until 2002", "on older games, to test on newer ones"},
                              {0}},
     .options = options,
-    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME, .positions = 1500000),
+    TJ_DEFAULTS(struct train_options, .name = TJ_RANKING_NAME,
+                .train = {.size = sizeof(tj_train_options),
+                          .positions = 1500000,
+                          .save_seconds = TJ_TRAIN_SAVE_SECONDS}),
     .corpus = TJ_CORPUS_FIRST,
     .outputs = TJ_OUTPUT_JSON,
     .units = (const char *const[]){"counting", "games", "harvesting", "games", "training", "games", NULL},

@@ -2,30 +2,30 @@
 #include "cli/engine_session.h"
 
 struct gtp_options {
-    const char *name, *log;
-    int64_t playouts, threads, seed;
-    double seconds, resign;
-    bool cleanup;
+    const char *log;
+    int64_t
+        seed; /* of moves and book moves; negative: the usual one, and another one for the book each time */
+    tj_engine_options engine;
     tj_book_choice_options book;
 };
 
 #define THREADS_MAX 64
 
 static const tj_param options[] = {
-    TJ_INTEGER(struct gtp_options, playouts, 0, "playouts", "N", 0, 1000000000,
+    TJ_INTEGER(struct gtp_options, engine.limits.nodes, 0, "playouts", "N", 0, 1000000000,
                "playouts per move; 0: as time allows, 2000 without a clock"),
-    TJ_NUMBER(struct gtp_options, seconds, 0, "seconds", "S", 0, 1000000,
+    TJ_NUMBER(struct gtp_options, engine.limits.seconds, 0, "seconds", "S", 0, 1000000,
               "think at most S seconds per move; 0: as the game clock allows"),
-    TJ_INTEGER(struct gtp_options, threads, 0, "threads", "N", 0, THREADS_MAX,
+    TJ_INTEGER(struct gtp_options, engine.threads, 0, "threads", "N", 0, THREADS_MAX,
                "use N threads; 0: one per core"),
     TJ_INTEGER(struct gtp_options, seed, 0, "seed", "N", 0, INT64_MAX,
                "seed; with one thread and a number of playouts, the same seed gives the same moves; by "
                "default, book moves vary"),
-    TJ_NUMBER(struct gtp_options, resign, 0, "resign", "P", 0, 1,
+    TJ_NUMBER(struct gtp_options, engine.resign, 0, "resign", "P", 0, 1,
               "resign below this winning chance; 0: never"),
-    TJ_FLAG(struct gtp_options, cleanup, 0, "cleanup",
+    TJ_FLAG(struct gtp_options, engine.cleanup, 0, "cleanup",
             "capture dead stones before passing, for referees that count all stones as alive"),
-    TJ_TEXT(struct gtp_options, name, 0, "name", "NAME",
+    TJ_TEXT(struct gtp_options, engine.ranking, 0, "name", "NAME",
             "ranking to use; default: \"default\", if there is one"),
     TJ_TEXT(struct gtp_options, log, 0, "log", "FILE", "append all input and output to FILE"),
     TJ_BOOK_CHOICE_OPTIONS(struct gtp_options),
@@ -36,21 +36,15 @@ static int run(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
     const struct gtp_options *given = call->options;
     tj_engine_session session = {.game = "go",
                                  .corpus = call->corpus,
+                                 .options = given->engine,
                                  .book = &given->book,
                                  .log = given->log,
                                  .missing =
                                      "no ranking \"default\" and plays without; run `tejun train` first"};
 
-    tj_engine_options_init(&session.options, sizeof session.options);
-    session.options.ranking = given->name;
-    session.options.limits.nodes = (uint64_t)given->playouts;
-    session.options.limits.seconds = given->seconds;
-    session.options.threads = (unsigned)given->threads;
     if (given->seed >= 0)
         session.options.seed = (uint64_t)given->seed;
     session.options.book_seed = tj_book_choice_seed(given->seed);
-    session.options.resign = given->resign;
-    session.options.cleanup = given->cleanup;
     return tj_engine_session_run(call, &session, err);
 }
 
@@ -84,7 +78,8 @@ const tj_command tj_cmd_gtp = {
             {"gogui-twogtp -black 'gnugo --mode gtp' -white 'tejun gtp pro'", "against GNU Go"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct gtp_options, .threads = 1, .seed = -1, .resign = 0.03,
+    TJ_DEFAULTS(struct gtp_options, .seed = -1,
+                .engine = {.size = sizeof(tj_engine_options), .threads = 1, .seed = 1, .resign = 0.03},
                 .book = TJ_BOOK_CHOICE_DEFAULTS),
     .corpus = TJ_CORPUS_FIRST,
     .run = run,

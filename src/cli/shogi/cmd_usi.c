@@ -3,22 +3,20 @@
 
 struct usi_options {
     const char *log;
-    int64_t hash, nodes, seed;
-    int by;
+    int64_t seed; /* negative: another one each time */
+    tj_engine_options engine;
     tj_book_choice_options book;
 };
-
-#define HASH_DEFAULT 64
 
 static const char *const turns[] = {"no", "mirrored", "rotated", "both", NULL};
 static const char *const patterns[] = {"any", "ranking", "memory", NULL}; /* tj_engine_patterns */
 
 static const tj_param options[] = {
-    TJ_INTEGER(struct usi_options, hash, 0, "hash", "MB", 1, 65536,
+    TJ_INTEGER(struct usi_options, engine.megabytes, 0, "hash", "MB", 1, 65536,
                "hash table size, until a program sets USI_Hash"),
-    TJ_INTEGER(struct usi_options, nodes, 0, "nodes", "N", 0, INT64_MAX / 2,
+    TJ_INTEGER(struct usi_options, engine.limits.nodes, 0, "nodes", "N", 0, INT64_MAX / 2,
                "nodes to search for a \"go\" without limits; 0: until stopped"),
-    TJ_CHOICE(struct usi_options, by, 0, "by", "WHAT", patterns,
+    TJ_CHOICE(struct usi_options, engine.patterns, 0, "by", "WHAT", patterns,
               "which of the corpus's patterns guide the search: its ranking (tejun train) or its memory "
               "(tejun learn); any: the ranking if there is one"),
     TJ_INTEGER(struct usi_options, seed, 0, "seed", "N", 0, INT64_MAX,
@@ -35,14 +33,11 @@ static int run(tj_invocation *call, tj_buf *out TJ_UNUSED, tj_err *err)
     tj_engine_session session = {
         .game = "shogi",
         .corpus = call->args.len ? call->args.items[0] : NULL,
+        .options = given->engine,
         .book = &given->book,
         .log = given->log,
         .missing = "no patterns of shogi and plays without; run `tejun learn` or `tejun train` first"};
 
-    tj_engine_options_init(&session.options, sizeof session.options);
-    session.options.patterns = given->by;
-    session.options.limits.nodes = (uint64_t)given->nodes;
-    session.options.megabytes = (unsigned)given->hash;
     session.options.book_seed = tj_book_choice_seed(given->seed);
     return tj_engine_session_run(call, &session, err);
 }
@@ -82,7 +77,11 @@ const tj_command tj_cmd_usi = {
             {"printf 'position startpos\\ngo depth 12\\n' | tejun usi", "what to play first"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct usi_options, .hash = HASH_DEFAULT, .seed = -1, .book = TJ_BOOK_CHOICE_DEFAULTS),
+    TJ_DEFAULTS(
+        struct usi_options, .seed = -1,
+        .engine =
+            {.size = sizeof(tj_engine_options), .threads = 1, .megabytes = 64, .seed = 1, .resign = 0.03},
+        .book = TJ_BOOK_CHOICE_DEFAULTS),
     .corpus = TJ_CORPUS_NONE,
     .max_args = 1,
     .run = run,
