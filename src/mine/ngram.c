@@ -129,7 +129,7 @@ typedef struct walk {
     tj_scored_list chunks[CHUNKS];
 } walk;
 
-double tj_score_round(double score)
+static double round_score(double score)
 {
     int exponent;
     double fraction = frexp(score, &exponent);
@@ -150,7 +150,7 @@ static int close_string(const walk *w, open_strings *open, unsigned len, size_t 
     if (!(score > 0))
         return 0;
     return TJ_APPEND(out, NULL,
-                     (tj_scored){tj_score_round(score), repeat->at, repeat->frequency, 0, (uint16_t)len});
+                     (tj_scored){round_score(score), repeat->at, repeat->frequency, 0, (uint16_t)len});
 }
 
 /* The suffix at sa[i]: strings that it begins open, those that end with it close. */

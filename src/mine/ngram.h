@@ -85,8 +85,6 @@ typedef struct tj_scored_list {
 int tj_repeats_score(const tj_ngrams *grams, const tj_repeat_visitor *visitor, tj_scored_list *list,
                      const tj_progress_monitor *monitor, tj_err *err);
 
-double tj_score_round(double score);
-
 /* Where the number-th of `count` parts of the suffix array begins (number == count: n): parts of about the
  * same size, none of which divides the occurrences of a string of `len` symbols. */
 size_t tj_ngrams_part(const tj_ngrams *grams, unsigned len, size_t number, size_t count);

@@ -281,45 +281,30 @@ static void unite(uint32_t *parent, uint32_t a, uint32_t b)
         parent[a] = b;
 }
 
-size_t tj_near_duplicates(const tj_game_text *text, const tj_ngrams *grams, unsigned run, bool *stays)
-{
-    uint32_t *parent = tj_alloc(text->game_count, sizeof *parent);
-    size_t count = 0;
-
-    if (!parent)
-        return 0;
-    for (uint32_t g = 0; g < text->game_count; g++)
-        parent[g] = g;
-    for (size_t i = 1; i < grams->n; i++)
-        if (grams->lcp[i] >= run)
-            unite(parent, (uint32_t)tj_game_text_game_at(text, grams->sa[i - 1]),
-                  (uint32_t)tj_game_text_game_at(text, grams->sa[i]));
-    for (uint32_t g = 0; g < text->game_count; g++) {
-        stays[g] = parent[g] == g;
-        count += stays[g];
-    }
-    free(parent);
-    return count;
-}
-
 int tj_game_text_distinct(tj_game_text *text, size_t *dropped, const tj_progress_monitor *monitor,
                           tj_err *err)
 {
+    uint32_t *parent = tj_alloc(text->game_count, sizeof *parent);
     bool *stays = tj_alloc(text->game_count, sizeof *stays);
     tj_ngrams grams = {.sa = NULL};
-    size_t count;
-    int rc = stays ? 0 : tj_fail_nomem(err);
+    size_t games = text->game_count;
+    int rc = parent && stays ? 0 : tj_fail_nomem(err);
 
     if (rc || (rc = tj_ngrams_build(&grams, text->symbols, text->n, tj_code_limit(text->code), monitor, err)))
         goto out;
-    if ((count = tj_near_duplicates(text, &grams, TJ_NEAR_DUPLICATE_RUN, stays))) {
-        *dropped = text->game_count - count;
-        tj_game_text_keep(text, stays);
-    } else {
-        rc = tj_fail_nomem(err);
-    }
+    for (uint32_t g = 0; g < games; g++)
+        parent[g] = g;
+    for (size_t i = 1; i < grams.n; i++)
+        if (grams.lcp[i] >= TJ_NEAR_DUPLICATE_RUN)
+            unite(parent, (uint32_t)tj_game_text_game_at(text, grams.sa[i - 1]),
+                  (uint32_t)tj_game_text_game_at(text, grams.sa[i]));
+    for (uint32_t g = 0; g < games; g++)
+        stays[g] = parent[g] == g;
+    tj_game_text_keep(text, stays);
+    *dropped = games - text->game_count;
 out:
     tj_ngrams_release(&grams);
     free(stays);
+    free(parent);
     return rc;
 }

@@ -87,11 +87,7 @@ size_t tj_game_text_code(const tj_geometry *geometry, const uint16_t *place, siz
 
 #define TJ_NEAR_DUPLICATE_RUN 40 /* codes */
 
-/* Games that share a run of `run` codes (1 to TJ_NGRAM_LCP), directly or through others, are one cluster; the
- * first of each stays.  stays[0..game_count-1] is written; returns how many stay, or 0 if memory ran out.
- * grams are those of the text, in E_R. */
-size_t tj_near_duplicates(const tj_game_text *text, const tj_ngrams *grams, unsigned run, bool *stays);
-
-/* Sorts the text, drops all but the first game of each cluster, and gives the number of dropped ones. */
+/* Games of an E_R text that share such a run, directly or through others, are one cluster: drops all but the
+ * first game of each, and gives the number of dropped ones. */
 int tj_game_text_distinct(tj_game_text *text, size_t *dropped, const tj_progress_monitor *monitor,
                           tj_err *err);
