@@ -30,7 +30,6 @@ struct tj_job {
     tj_err err;
     int rc;
     atomic_bool stop;
-    tj_progress_monitor monitor;
 };
 
 struct tj_jobs {
@@ -75,11 +74,6 @@ static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
     job->total = total;
     pthread_mutex_unlock(&job->jobs->lock);
     return atomic_load(&job->stop);
-}
-
-const tj_progress_monitor *tj_job_watch(tj_job *job)
-{
-    return &job->monitor;
 }
 
 static bool is_duplicate(int kind)
@@ -162,8 +156,9 @@ static void *run(void *ctx)
 {
     tj_job *job = ctx;
     tj_jobs *jobs = job->jobs;
+    const tj_progress_monitor monitor = {tick, job};
     tj_err err = TJ_ERR_INIT;
-    int rc = wait_for_turn(job) ? job->spec.work(job, job->spec.data, &err) : TJ_E_STOPPED;
+    int rc = wait_for_turn(job) ? job->spec.work(job, job->spec.data, &monitor, &err) : TJ_E_STOPPED;
 
     if (job->spec.release)
         job->spec.release(job->spec.data);
@@ -222,7 +217,6 @@ static tj_job *new_job(tj_jobs *jobs, const tj_job_spec *spec)
     job->jobs = jobs;
     job->spec = *spec;
     job->began = tj_clock();
-    job->monitor = (tj_progress_monitor){tick, job};
     atomic_init(&job->stop, false);
     for (size_t i = 0; i < spec->what_count && i < TJ_JOB_WHAT_MAX; i++)
         if (tj_string_list_add(&job->what, spec->what[i])) {

@@ -19,7 +19,8 @@ typedef struct tj_job_spec {
     const char *const *what; /* names for people; copied */
     size_t what_count;
     bool exclusive; /* waits until no other such job works on this corpus */
-    int (*work)(tj_job *job, void *data, tj_err *err);
+    /* The monitor reports progress, and stops the work when the job is stopped. */
+    int (*work)(tj_job *job, void *data, const tj_progress_monitor *monitor, tj_err *err);
     void (*release)(void *data); /* called when the job is over */
     void *data;
 } tj_job_spec;
@@ -44,8 +45,6 @@ void tj_jobs_put_all_json(tj_jobs *jobs, tj_buf *out);
 
 /* ---- for the work itself ---- */
 
-/* Reports progress, and stops the work when the job is stopped. */
-const tj_progress_monitor *tj_job_watch(tj_job *job);
 /* Keeps a note of an import; a function for tj_import_options, whose context is the job. */
 void tj_job_note(void *job, const tj_import_note *note);
 void tj_job_summary(tj_job *job, const tj_import_summary *summary);

@@ -67,7 +67,7 @@ static void free_import_work(void *data)
     free(l);
 }
 
-static int import(tj_job *job, void *data, tj_err *err)
+static int import(tj_job *job, void *data, const tj_progress_monitor *monitor, tj_err *err)
 {
     const import_work *l = data;
     tj_string_list places = {NULL, 0, 0};
@@ -77,7 +77,7 @@ static int import(tj_job *job, void *data, tj_err *err)
     int rc = l->upload ? tj_upload_paths(l->upload, &places, err) : 0;
 
     tj_import_options_init(&options, sizeof options);
-    options.monitor = *tj_job_watch(job);
+    options.monitor = *monitor;
     options.note = tj_job_note;
     options.note_ctx = job;
     options.no_links = l->restricted;

@@ -43,7 +43,7 @@ static void store_result(tj_pooled_corpus *pooled, unsigned long changes, int64_
     tj_buf_release(text);
 }
 
-static int work(tj_job *job, void *data, tj_err *err)
+static int work(tj_job *job TJ_UNUSED, void *data, const tj_progress_monitor *monitor, tj_err *err)
 {
     tj_pooled_corpus *pooled = data;
     tj_buf text = TJ_BUF_INIT;
@@ -58,7 +58,7 @@ static int work(tj_job *job, void *data, tj_err *err)
     rc = tj_corpus_open(&corpus, pooled->path, err);
     if (!rc) {
         generation = tj_corpus_generation(corpus);
-        rc = mine(corpus, tj_job_watch(job), &text, err);
+        rc = mine(corpus, monitor, &text, err);
     }
     tj_corpus_free(corpus);
     store_result(pooled, changes, generation, rc, err, &text);

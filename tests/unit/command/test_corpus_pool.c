@@ -142,9 +142,8 @@ static void names_are_completed(void **state)
 static atomic_int at_work, most_at_work, over;
 static atomic_bool gate;
 
-static int wait_at_gate(tj_job *job, void *data, tj_err *err)
+static int wait_at_gate(tj_job *job TJ_UNUSED, void *data, const tj_progress_monitor *monitor, tj_err *err)
 {
-    const tj_progress_monitor *monitor = tj_job_watch(job);
     int now = atomic_fetch_add(&at_work, 1) + 1, rc = 0;
 
     (void)data;
