@@ -21,42 +21,44 @@ static const char *const ways[] = {"auto", "searchmoves", "multipv", "none", NUL
 struct expand_options {
     tj_engine_params engine;
     const char *sfen;
-    int method, side, alternatives;
-    int64_t positions, games, plies, ply_cost, decided, draw, margin, lines, seed;
-    double time, threshold;
-    bool adopt;
+    int method, alternatives;
+    int64_t positions, games;
+    double threshold; /* in per cent */
+    tj_expansion_rules rules;
+    tj_expand_options search;
+    tj_monte_carlo_options play; /* what it shares with the others stands in those */
 };
 
 static const tj_param options[] = {
     TJ_CHOICE(struct expand_options, method, 'm', "method", "HOW", methods, "method; see above"),
-    TJ_CHOICE(struct expand_options, side, 0, "side", "WHO", sides,
+    TJ_CHOICE(struct expand_options, search.side, 0, "side", "WHO", sides,
               "drop-out: side that the book is for; monte-carlo: side that plays from the book"),
     TJ_INTEGER(struct expand_options, positions, 'n', "positions", "N", 0, INT64_MAX,
                "stop after N positions; 0: no limit; default: 100, or what --time allows"),
     TJ_INTEGER(struct expand_options, games, 0, "games", "N", 0, INT64_MAX,
                "monte-carlo: stop after N games; 0: no limit; default: 10, or what --time allows"),
-    TJ_NUMBER(struct expand_options, time, 't', "time", "SECONDS", 0, 1000000000,
+    TJ_NUMBER(struct expand_options, search.seconds, 't', "time", "SECONDS", 0, 1000000000,
               "start nothing new after this time; 0: no limit"),
-    TJ_INTEGER(struct expand_options, plies, 0, "plies", "N", 0, 100000,
+    TJ_INTEGER(struct expand_options, search.plies, 0, "plies", "N", 0, 100000,
                "add no moves beyond this ply; 0: no limit"),
-    TJ_INTEGER(struct expand_options, ply_cost, 0, "ply-cost", "N", 0, 100000,
+    TJ_INTEGER(struct expand_options, search.ply_cost, 0, "ply-cost", "N", 0, 100000,
                "cost of each further move in centipawns; a higher cost gives a broader book"),
-    TJ_INTEGER(struct expand_options, decided, 0, "decided", "N", 0, 30000,
+    TJ_INTEGER(struct expand_options, search.decided, 0, "decided", "N", 0, 30000,
                "stop where one side is ahead by more than N; 0: never stop"),
-    TJ_INTEGER(struct expand_options, draw, 0, "draw-value", "N", -30000, 30000,
+    TJ_INTEGER(struct expand_options, rules.draw, 0, "draw-value", "N", -30000, 30000,
                "value of a repetition for Black"),
-    TJ_INTEGER(struct expand_options, margin, 0, "margin", "N", 0, 30000,
+    TJ_INTEGER(struct expand_options, rules.margin, 0, "margin", "N", 0, 30000,
                "in positions new to the book, make moves within N of the best playable; monte-carlo: allow "
                "random engine moves that are up to N worse than the best"),
-    TJ_FLAG(struct expand_options, adopt, 0, "adopt",
+    TJ_FLAG(struct expand_options, rules.adopt, 0, "adopt",
             "also play new moves where the book already has playable ones, if they are as good"),
     TJ_CHOICE(struct expand_options, alternatives, 0, "alternatives", "HOW", ways,
               "how to ask the engine for moves that are not in the book; none: its best move only"),
     TJ_NUMBER(struct expand_options, threshold, 0, "threshold", "PERCENT", 0, 100,
               "monte-carlo: play book moves that won more often than this"),
-    TJ_INTEGER(struct expand_options, lines, 0, "lines", "N", 1, 500,
+    TJ_INTEGER(struct expand_options, play.lines, 0, "lines", "N", 1, 500,
                "monte-carlo: choose randomly among the engine's N best moves; 1: always the best"),
-    TJ_INTEGER(struct expand_options, seed, 0, "seed", "N", 0, INT64_MAX,
+    TJ_INTEGER(struct expand_options, play.seed, 0, "seed", "N", 0, INT64_MAX,
                "monte-carlo: seed for random moves"),
     TJ_TEXT(struct expand_options, sfen, 's', "sfen", "POSITION",
             "start from this position instead of an even game"),
@@ -99,18 +101,18 @@ static int check_method(const work *w, tj_err *err)
     const struct expand_options *given = w->given, *usual = w->call->command->defaults;
     const tj_given searching[] = {
         {"--positions", given->positions != usual->positions},
-        {"--ply-cost", given->ply_cost != usual->ply_cost},
-        {"--decided", given->decided != usual->decided},
-        {"--adopt", given->adopt},
+        {"--ply-cost", given->search.ply_cost != usual->search.ply_cost},
+        {"--decided", given->search.decided != usual->search.decided},
+        {"--adopt", given->rules.adopt},
         /* "none" is what it does */
         {"--alternatives", given->alternatives != TJ_EXAMINE_ANY && given->alternatives != TJ_EXAMINE_PLAIN},
         {0}};
     const tj_given playing[] = {{"--games", given->games != usual->games},
                                 {"--threshold", given->threshold != usual->threshold},
-                                {"--lines", given->lines != usual->lines},
-                                {"--seed", given->seed != usual->seed},
+                                {"--lines", given->play.lines != usual->play.lines},
+                                {"--seed", given->play.seed != usual->play.seed},
                                 {0}};
-    const tj_given sided[] = {{"--side", given->side != TJ_EXPAND_BOTH}, {0}};
+    const tj_given sided[] = {{"--side", given->search.side != TJ_EXPAND_BOTH}, {0}};
     int rc;
 
     if (given->method == MONTE_CARLO)
@@ -177,18 +179,12 @@ static uint64_t number_of(int64_t given, double time, uint64_t usual)
 static int expand(work *w, tj_expansion *x, tj_err *err)
 {
     const struct expand_options *given = w->given;
-    tj_expand_options how;
+    tj_expand_options how = given->search;
     int rc;
 
-    tj_expand_options_init(&how, sizeof how);
     how.method = given->method;
-    how.side = given->side;
     how.root = &w->query.at;
-    how.ply_cost = (uint32_t)given->ply_cost;
-    how.plies = (uint32_t)given->plies;
-    how.decided = (uint32_t)given->decided;
-    how.positions = number_of(given->positions, given->time, DEFAULT_POSITIONS);
-    how.seconds = given->time;
+    how.positions = number_of(given->positions, given->search.seconds, DEFAULT_POSITIONS);
     how.jobs = (unsigned)given->engine.jobs;
     how.name = w->name.data;
     how.monitor = w->call->monitor;
@@ -201,21 +197,18 @@ static int expand(work *w, tj_expansion *x, tj_err *err)
 static int play(work *w, tj_err *err)
 {
     const struct expand_options *given = w->given;
-    tj_monte_carlo_options how;
+    tj_monte_carlo_options how = given->play;
 
-    tj_monte_carlo_options_init(&how, sizeof how);
     how.engine = &w->setup;
     how.patience = patience(w);
     how.threshold = given->threshold / 100;
-    how.side = given->side;
-    how.lines = (unsigned)given->lines;
-    how.margin = (int32_t)given->margin;
-    how.seed = (uint64_t)given->seed;
+    how.side = given->search.side;
+    how.margin = given->rules.margin;
     how.root = &w->query.at;
-    how.plies = (uint32_t)given->plies;
+    how.plies = given->search.plies;
     how.board = w->query.at.board;
-    how.games = number_of(given->games, given->time, DEFAULT_GAMES);
-    how.seconds = given->time;
+    how.games = number_of(given->games, given->search.seconds, DEFAULT_GAMES);
+    how.seconds = given->search.seconds;
     how.jobs = (unsigned)given->engine.jobs;
     how.monitor = w->call->monitor;
     w->worked = true;
@@ -224,13 +217,9 @@ static int play(work *w, tj_err *err)
 
 static int open_book(work *w, tj_expansion **x, tj_err *err)
 {
-    tj_expansion_rules rules;
+    tj_expansion_rules rules = w->given->rules;
 
-    tj_expansion_rules_init(&rules, sizeof rules);
     rules.board = w->query.at.board;
-    rules.draw = (int32_t)w->given->draw;
-    rules.margin = (int32_t)w->given->margin;
-    rules.adopt = w->given->adopt;
     return tj_expansion_open(x, w->path, &rules, w->call->monitor, err);
 }
 
@@ -451,8 +440,12 @@ const tj_command tj_cmd_book_expand = {
             {0}},
     .options = options,
     TJ_DEFAULTS(struct expand_options, .engine = TJ_ENGINE_OPTIONS_INIT("seconds 1"), .positions = -1,
-                .games = -1, .ply_cost = TJ_EXPAND_PLY_COST, .decided = TJ_EXPAND_DECIDED, .margin = 30,
-                .threshold = 50, .lines = 4, .seed = 1),
+                .games = -1, .threshold = 50, .rules = {.size = sizeof(tj_expansion_rules), .margin = 30},
+                .search = {.size = sizeof(tj_expand_options),
+                           .ply_cost = TJ_EXPAND_PLY_COST,
+                           .decided = TJ_EXPAND_DECIDED,
+                           .jobs = 1},
+                .play = {.size = sizeof(tj_monte_carlo_options), .lines = 4, .seed = 1}),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .outputs = TJ_OUTPUT_JSON,
