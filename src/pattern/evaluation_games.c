@@ -21,7 +21,7 @@ int tj_evaluated_models_open(tj_evaluated_models *m, tj_corpus *corpus, const tj
     if ((rc = tj_err_ignore_missing(options->ranking, rc, &fault, &ranked, err)))
         return rc;
     if (ranked)
-        m->info = m->ranking->pattern->ranking_info(m->ranking->own);
+        m->info = m->ranking->info;
     /* the memory for the ranking's board, unless one is named or there is none for that board */
     if (ranked && !options->memory &&
         (rc = tj_memory_set_read_for(&m->memory, corpus, options->kind, m->info.board, NULL, &learnt, err)))

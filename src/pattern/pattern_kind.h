@@ -60,9 +60,9 @@ struct tj_pattern_kind {
     /* ---- rankings ---- */
 
     const char *ranking_kind; /* of files in the corpus (corpus/store/derived.h) */
-    int (*ranking_open)(void **out, tj_corpus *corpus, const char *name, tj_err *err);
+    /* *info becomes what it was trained on, as long as it is open. */
+    int (*ranking_open)(void **out, tj_corpus *corpus, const char *name, tj_ranking_info *info, tj_err *err);
     void (*ranking_free)(void *ranking);
-    tj_ranking_info (*ranking_info)(const void *ranking);
     int (*ranking_check)(const void *ranking); /* proves all that was read */
     uint64_t (*patterns)(const void *ranking); /* that it knows; NULL: none */
     /* In any order. */
@@ -83,6 +83,7 @@ struct tj_pattern_kind {
 struct tj_ranking {
     const tj_game_kind *kind;
     const struct tj_pattern_kind *pattern;
+    tj_ranking_info info;
     void *own; /* the game's */
 };
 

@@ -67,14 +67,13 @@ static int describe(tj_training *t, tj_err *err)
 static int find_ready(tj_training *t, tj_train_summary *summary, tj_err *err)
 {
     const struct tj_pattern_kind *kind = t->kind;
+    tj_ranking_info info;
     tj_derived_list rows;
     void *ranking;
     int rc = tj_derived_find(t->corpus->db, kind->ranking_kind, t->name, &rows, err);
 
     if (!rc && rows.len == 1 && strcmp(rows.items[0].parameters, t->parameters.data) == 0 &&
-        !kind->ranking_open(&ranking, t->corpus, t->name, NULL)) {
-        tj_ranking_info info = kind->ranking_info(ranking);
-
+        !kind->ranking_open(&ranking, t->corpus, t->name, &info, NULL)) {
         summary->up_to_date = info.count == t->count &&
                               memcmp(info.games, t->ids, t->count * sizeof *t->ids) == 0 &&
                               !kind->ranking_check(ranking);
@@ -177,7 +176,8 @@ int tj_ranking_open(tj_ranking **out, tj_corpus *corpus, const tj_game_kind *kin
         return tj_fail_nomem(err);
     ranking->kind = kind;
     ranking->pattern = tj_game_row_of(kind)->pattern;
-    rc = ranking->pattern->ranking_open(&ranking->own, corpus, name ? name : TJ_RANKING_NAME, err);
+    rc = ranking->pattern->ranking_open(&ranking->own, corpus, name ? name : TJ_RANKING_NAME, &ranking->info,
+                                        err);
     if (rc)
         free(ranking);
     else
@@ -194,7 +194,7 @@ void tj_ranking_free(tj_ranking *ranking)
 
 uint64_t tj_ranking_games(const tj_ranking *ranking)
 {
-    return ranking->pattern->ranking_info(ranking->own).count;
+    return ranking->info.count;
 }
 
 static int by_probability(const void *a, const void *b)

@@ -141,14 +141,16 @@ static void ranking_free(void *ranking)
     free(r);
 }
 
-static int ranking_open(void **out, tj_corpus *corpus, const char *name, tj_err *err)
+static int ranking_open(void **out, tj_corpus *corpus, const char *name, tj_ranking_info *info, tj_err *err)
 {
     go_ranking *r = tj_zalloc(1, sizeof *r);
     int rc = r ? tj_go_ranking_open(&r->ranking, corpus, name, err) : tj_fail_nomem(err);
 
     if (!rc)
         rc = tj_go_ranker_new(&r->ranker, r->ranking, TJ_GO_RANKER_SYMMETRIES, err);
-    if (rc && r)
+    if (!rc)
+        *info = (tj_ranking_info){r->ranking->model.size, r->ranking->model.game, r->ranking->model.games};
+    else if (r)
         ranking_free(r);
     *out = rc ? NULL : r;
     return rc;
@@ -157,13 +159,6 @@ static int ranking_open(void **out, tj_corpus *corpus, const char *name, tj_err 
 static const tj_go_model *model_of(const void *ranking)
 {
     return &((const go_ranking *)ranking)->ranking->model;
-}
-
-static tj_ranking_info ranking_info(const void *ranking)
-{
-    const tj_go_model *model = model_of(ranking);
-
-    return (tj_ranking_info){model->size, model->game, model->games};
 }
 
 static int ranking_check(const void *ranking)
@@ -204,7 +199,6 @@ const struct tj_pattern_kind tj_go_pattern_kind = {.memory_name = TJ_MEMORY_NAME
                                                    .ranking_kind = TJ_RANKING_KIND,
                                                    .ranking_open = ranking_open,
                                                    .ranking_free = ranking_free,
-                                                   .ranking_info = ranking_info,
                                                    .ranking_check = ranking_check,
                                                    .patterns = patterns,
                                                    .rank = rank,

@@ -77,22 +77,17 @@ static void ranking_free(void *ranking)
     free(ranking);
 }
 
-static int ranking_open(void **out, tj_corpus *corpus, const char *name, tj_err *err)
+static int ranking_open(void **out, tj_corpus *corpus, const char *name, tj_ranking_info *info, tj_err *err)
 {
     tj_shogi_ranking *r = tj_alloc(1, sizeof *r);
     int rc = r ? tj_shogi_ranking_open(r, corpus, name, err) : tj_fail_nomem(err);
 
-    if (rc)
+    if (!rc)
+        *info = (tj_ranking_info){TJ_BOARD_SHOGI, r->game, r->games};
+    else
         free(r);
     *out = rc ? NULL : r;
     return rc;
-}
-
-static tj_ranking_info ranking_info(const void *ranking)
-{
-    const tj_shogi_ranking *own = ranking;
-
-    return (tj_ranking_info){TJ_BOARD_SHOGI, own->game, own->games};
 }
 
 static int rank(void *ranking, const tj_position *position, const uint16_t *history TJ_UNUSED,
@@ -135,7 +130,6 @@ const struct tj_pattern_kind tj_shogi_pattern_kind = {
     .ranking_kind = TJ_WEIGHTS_KIND,
     .ranking_open = ranking_open,
     .ranking_free = ranking_free,
-    .ranking_info = ranking_info,
     .ranking_check = ranking_check,
     .rank = rank,
     .passes = 3,
