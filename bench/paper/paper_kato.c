@@ -146,7 +146,7 @@ static void measure_memory(const tj_index *index, kato_step *step)
 static void measure_step(const kato_text *text, const kato_query queries[KATO_QUERIES], double clock_cost,
                          kato_step *step)
 {
-    tj_built_index memory;
+    tj_index memory;
     tj_err err = TJ_ERR_INIT;
     uint32_t n = (uint32_t)text->ends[step->games - 1];
     double start = bench_now();
@@ -154,10 +154,10 @@ static void measure_step(const kato_text *text, const kato_query queries[KATO_QU
     bench_must(tj_index_build(&memory, &text->geometry, 0, text->place, n, tj_thread_count(), NULL, &err),
                &err, "index");
     step->build_seconds = bench_now() - start;
-    step->moves = memory.view.list[TJ_INDEX_FIXED].count;
-    measure_memory(&memory.view, step);
+    step->moves = memory.list[TJ_INDEX_FIXED].count;
+    measure_memory(&memory, step);
     for (size_t q = 0; q < KATO_QUERIES; q++)
-        measure_query(&memory.view, &queries[q], clock_cost, step, q);
+        measure_query(&memory, &queries[q], clock_cost, step, q);
     tj_index_release(&memory);
 }
 

@@ -99,22 +99,15 @@ static inline unsigned tj_index_symbol(const tj_index *index, uint32_t entry, ui
 size_t tj_index_string(const tj_index *index, enum tj_index_list_kind kind, uint32_t at, uint16_t *out,
                        size_t len);
 
-/* An index in memory of its own. */
-typedef struct tj_built_index {
-    tj_index view;
-    uint16_t *codes, *steps;
-    uint8_t *packed[TJ_INDEX_LISTS];
-    uint64_t *keys[TJ_INDEX_LISTS];
-} tj_built_index;
-
-/* Builds everything from the place text (borrowed; whole games, a border at the end; n < 2^31).  geometry
- * NULL: a plain index; symbols is then one more than the largest symbol of a move.
+/* Builds an index in memory from the place text (borrowed; whole games, a border at the end; n < 2^31).
+ * geometry NULL: a plain index; symbols is then one more than the largest symbol of a move.
  * Peak scratch about 20 bytes a symbol.  Progress in symbols sorted. */
-int tj_index_build(tj_built_index *out, const tj_geometry *geometry, unsigned symbols, const uint16_t *place,
+int tj_index_build(tj_index *out, const tj_geometry *geometry, unsigned symbols, const uint16_t *place,
                    uint32_t n, unsigned threads, const tj_progress_monitor *monitor, tj_err *err);
-void tj_index_release(tj_built_index *memory);
+/* Frees what tj_index_build has made. */
+void tj_index_release(tj_index *index);
 
-/* Checks an index against its place text: every symbol one of the board's game, codes, steps and lists as they
- * are built from it (equal strings stand in the order of their positions, so that there is one way only).
- * TJ_E_FORMAT names the first fault. */
+/* Checks an index against its place text: every symbol one of the board's game, codes, steps and lists as
+ * they are built from it (equal strings stand in the order of their positions, so that there is one way
+ * only). TJ_E_FORMAT names the first fault. */
 int tj_index_check(const tj_index *index, unsigned board, tj_err *err);

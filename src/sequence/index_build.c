@@ -113,29 +113,28 @@ static void distribute_list(const tj_index *index, enum tj_index_list_kind kind,
 }
 
 /* From the order of the text behind the first symbols. */
-static int build_list(tj_built_index *out, enum tj_index_list_kind kind, const uint32_t *sa)
+static int build_list(tj_index *out, enum tj_index_list_kind kind, const uint32_t *sa)
 {
-    tj_index_list *list = &out->view.list[kind];
-    unsigned buckets = tj_index_is_plain(&out->view) ? 1 : tj_relative_code_limit(out->view.geometry->size);
+    unsigned buckets = tj_index_is_plain(out) ? 1 : tj_relative_code_limit(out->geometry->size);
     uint32_t *bucket = tj_alloc(buckets, sizeof *bucket);
+    uint32_t count = bucket ? measure_buckets(out, kind, bucket, buckets) : 0;
+    uint8_t *packed = tj_zalloc(tj_index_list_bytes(count, out->bits), 1);
+    uint64_t *keys = tj_alloc(tj_index_list_keys(count), sizeof *keys);
+    int rc = bucket && packed && keys ? 0 : TJ_E_NOMEM;
 
-    if (!bucket)
-        return TJ_E_NOMEM;
-    list->count = measure_buckets(&out->view, kind, bucket, buckets);
-    list->packed = out->packed[kind] = tj_zalloc(tj_index_list_bytes(list->count, out->view.bits), 1);
-    list->keys = out->keys[kind] = tj_alloc(tj_index_list_keys(list->count), sizeof *out->keys[kind]);
-    if (list->packed && list->keys) {
-        distribute_list(&out->view, kind, sa, bucket, out->packed[kind]);
-        for (size_t k = 0; k < tj_index_list_keys(list->count); k++)
-            out->keys[kind][k] = key_at(&out->view, kind, (uint32_t)(k * TJ_INDEX_KEY_SPACING));
+    out->list[kind] = (tj_index_list){packed, keys, count};
+    if (!rc) {
+        distribute_list(out, kind, sa, bucket, packed);
+        for (size_t k = 0; k < tj_index_list_keys(count); k++)
+            keys[k] = key_at(out, kind, (uint32_t)(k * TJ_INDEX_KEY_SPACING));
     }
     free(bucket);
-    return list->packed && list->keys ? 0 : TJ_E_NOMEM;
+    return rc;
 }
 
 /* The two lists that come from the order of the codes. */
 typedef struct code_lists {
-    tj_built_index *out;
+    tj_index *out;
     const uint32_t *sa;
     int rc[2];
 } code_lists;
@@ -150,50 +149,50 @@ static void build_code_list(void *ctx, size_t i)
 
 /* symbols: one more than the largest of codes and steps.  In a plain index, where these are the text itself,
  * only `fixed` gets entries. */
-static int build_lists(tj_built_index *out, unsigned symbols, unsigned threads,
-                       const tj_progress_monitor *monitor, tj_err *err)
+static int build_lists(tj_index *out, unsigned symbols, unsigned threads, const tj_progress_monitor *monitor,
+                       tj_err *err)
 {
-    const tj_index *view = &out->view;
-    uint32_t *sa = tj_alloc(view->n, sizeof *sa);
+    uint32_t *sa = tj_alloc(out->n, sizeof *sa);
     code_lists both = {out, sa, {0, 0}};
-    int rc = sa ? tj_suffix_array_build(sa, view->codes, view->n, symbols, threads, err) : tj_fail_nomem(err);
+    int rc = sa ? tj_suffix_array_build(sa, out->codes, out->n, symbols, threads, err) : tj_fail_nomem(err);
 
     if (rc)
         goto out;
     tj_parallel_for(threads, 2, build_code_list, &both);
     rc = both.rc[0] || both.rc[1] ? tj_fail_nomem(err)
-                                  : tj_progress_report(monitor, "sorting", view->n / 2, view->n, err);
-    if (!rc && !tj_index_is_plain(view))
-        rc = tj_suffix_array_build(sa, view->steps, view->n, symbols, threads, err);
+                                  : tj_progress_report(monitor, "sorting", out->n / 2, out->n, err);
+    if (!rc && !tj_index_is_plain(out))
+        rc = tj_suffix_array_build(sa, out->steps, out->n, symbols, threads, err);
     if (!rc)
         rc = build_list(out, TJ_INDEX_ANYWHERE, sa)
                  ? tj_fail_nomem(err)
-                 : tj_progress_report(monitor, "sorting", view->n, view->n, err);
+                 : tj_progress_report(monitor, "sorting", out->n, out->n, err);
 out:
     free(sa);
     return rc;
 }
 
-int tj_index_build(tj_built_index *out, const tj_geometry *geometry, unsigned symbols, const uint16_t *place,
+int tj_index_build(tj_index *out, const tj_geometry *geometry, unsigned symbols, const uint16_t *place,
                    uint32_t n, unsigned threads, const tj_progress_monitor *monitor, tj_err *err)
 {
+    uint16_t *codes, *steps;
     int rc = 0;
 
-    memset(out, 0, sizeof *out);
+    *out = (tj_index){0};
     if (n >= TJ_SUFFIX_TEXT_MAX)
         return tj_fail(err, TJ_E_RANGE, "too many moves for one segment");
-    out->view = (tj_index){.geometry = geometry,
-                           .place = place,
-                           .codes = place,
-                           .steps = place,
-                           .n = n,
-                           .bits = tj_index_bits(n)};
+    *out = (tj_index){.geometry = geometry,
+                      .place = place,
+                      .codes = place,
+                      .steps = place,
+                      .n = n,
+                      .bits = tj_index_bits(n)};
     if (geometry) {
         symbols = tj_relative_code_limit(geometry->size);
-        out->view.codes = out->codes = tj_alloc(n, sizeof *out->codes);
-        out->view.steps = out->steps = tj_alloc(n, sizeof *out->steps);
-        if (out->codes && out->steps)
-            tj_relative_codes(geometry, place, n, out->codes, out->steps);
+        out->codes = codes = tj_alloc(n, sizeof *codes);
+        out->steps = steps = tj_alloc(n, sizeof *steps);
+        if (codes && steps)
+            tj_relative_codes(geometry, place, n, codes, steps);
         else
             rc = tj_fail_nomem(err);
     }
@@ -204,15 +203,17 @@ int tj_index_build(tj_built_index *out, const tj_geometry *geometry, unsigned sy
     return rc;
 }
 
-void tj_index_release(tj_built_index *memory)
+void tj_index_release(tj_index *index)
 {
     for (int kind = 0; kind < TJ_INDEX_LISTS; kind++) {
-        free(memory->packed[kind]);
-        free(memory->keys[kind]);
+        free((void *)index->list[kind].packed);
+        free((void *)index->list[kind].keys);
     }
-    free(memory->codes);
-    free(memory->steps);
-    memset(memory, 0, sizeof *memory);
+    if (!tj_index_is_plain(index)) {
+        free((void *)index->codes);
+        free((void *)index->steps);
+    }
+    *index = (tj_index){0};
 }
 
 /* ---- checking ---- */
@@ -242,17 +243,17 @@ int tj_index_check(const tj_index *index, unsigned board, tj_err *err)
 {
     static const char *const NAMES[TJ_INDEX_LISTS] = {"fixed", "coded", "anywhere"};
     size_t bytes = index->n * sizeof(uint16_t);
-    tj_built_index rebuilt;
+    tj_index rebuilt;
     int rc;
 
     if ((rc = check_place(index, board, err)) ||
         (rc = tj_index_build(&rebuilt, index->geometry, tj_game_kind_of_board(board)->symbols, index->place,
                              index->n, tj_thread_count(), NULL, err)))
         return rc;
-    if (memcmp(rebuilt.view.codes, index->codes, bytes) || memcmp(rebuilt.view.steps, index->steps, bytes))
+    if (memcmp(rebuilt.codes, index->codes, bytes) || memcmp(rebuilt.steps, index->steps, bytes))
         rc = tj_fail(err, TJ_E_FORMAT, "the codes do not fit the moves");
     for (int kind = 0; !rc && kind < TJ_INDEX_LISTS; kind++)
-        if (!same_list(&rebuilt.view, index, kind))
+        if (!same_list(&rebuilt, index, kind))
             rc = tj_fail(err, TJ_E_FORMAT, "list %s is not that of the moves", NAMES[kind]);
     tj_index_release(&rebuilt);
     return rc;

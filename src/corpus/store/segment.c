@@ -190,7 +190,7 @@ static int write_index(tj_container_writer *out, tj_segment *games, unsigned thr
 {
     const tj_game_kind *kind = tj_game_kind_of_board(games->board);
     segment_info info = {games->board, games->index.n, games->game_count, {0}};
-    tj_built_index index;
+    tj_index index;
     int rc;
 
     if (kind->relative_codes)
@@ -199,10 +199,10 @@ static int write_index(tj_container_writer *out, tj_segment *games, unsigned thr
                         games->index.place, games->index.n, threads, monitor, err);
     if (rc)
         return rc;
-    games->index = index.view;
+    games->index = index;
     add_part(out, games, INDEX);
     for (int list = 0; list < TJ_INDEX_LISTS; list++)
-        info.entries[list] = index.view.list[list].count;
+        info.entries[list] = index.list[list].count;
     tj_container_add(out, &(tj_section){"info", &info, sizeof info});
     tj_index_release(&index);
     return 0;

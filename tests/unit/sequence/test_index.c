@@ -166,18 +166,18 @@ static void check_finds(const tj_index *index, uint64_t *seed, unsigned rounds)
 static void check_text(const text *t, unsigned size, uint64_t *seed, unsigned rounds, unsigned threads)
 {
     static tj_geometry geometry;
-    tj_built_index memory;
+    tj_index memory;
     tj_err err = TJ_ERR_INIT;
 
     tj_geometry_init(&geometry, size);
     assert_int_equal(tj_index_build(&memory, &geometry, 0, t->items, (uint32_t)t->len, threads, NULL, &err),
                      0);
-    assert_int_equal(memory.view.bits, tj_index_bits((uint32_t)t->len));
+    assert_int_equal(memory.bits, tj_index_bits((uint32_t)t->len));
     for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++)
-        check_list(&memory.view, (enum tj_index_list_kind)kind);
-    assert_int_equal(tj_index_check(&memory.view, memory.view.geometry->size, &err), 0);
+        check_list(&memory, (enum tj_index_list_kind)kind);
+    assert_int_equal(tj_index_check(&memory, memory.geometry->size, &err), 0);
     if (t->len > 1)
-        check_finds(&memory.view, seed, rounds);
+        check_finds(&memory, seed, rounds);
     tj_index_release(&memory);
 }
 
@@ -221,7 +221,7 @@ static void test_bits(void **state)
         }
 }
 
-static void build(tj_built_index *memory, tj_geometry *geometry, const text *t, unsigned size)
+static void build(tj_index *memory, tj_geometry *geometry, const text *t, unsigned size)
 {
     tj_err err = TJ_ERR_INIT;
 
@@ -235,7 +235,7 @@ static void check_circle(unsigned period)
     static const uint16_t circle[] = {60, 61, 80, 79, 180, 300, 1};
     static tj_geometry geometry;
     text t = {NULL, 0, 0};
-    tj_built_index memory;
+    tj_index memory;
     tj_err err = TJ_ERR_INIT;
     tj_index_range range;
 
@@ -243,15 +243,15 @@ static void check_circle(unsigned period)
         put(&t, TJ_SYMBOL_MOVE + circle[i % period]);
     put_border(&t);
     build(&memory, &geometry, &t, 19);
-    assert_int_equal(tj_index_check(&memory.view, memory.view.geometry->size, &err), 0);
+    assert_int_equal(tj_index_check(&memory, memory.geometry->size, &err), 0);
     for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++) {
         uint16_t string[STRING_MAX];
-        size_t len = tj_index_string(&memory.view, (enum tj_index_list_kind)kind, 1000, string, STRING_MAX);
+        size_t len = tj_index_string(&memory, (enum tj_index_list_kind)kind, 1000, string, STRING_MAX);
 
         assert_int_equal(len, STRING_MAX);
-        range = tj_index_find(&memory.view, (enum tj_index_list_kind)kind, string, len);
+        range = tj_index_find(&memory, (enum tj_index_list_kind)kind, string, len);
         assert_int_equal(range.to - range.from,
-                         naive_count(&memory.view, (enum tj_index_list_kind)kind, string, len));
+                         naive_count(&memory, (enum tj_index_list_kind)kind, string, len));
     }
     tj_index_release(&memory);
     free(t.items);
@@ -270,7 +270,7 @@ static void test_equal_games(void **state)
     static tj_geometry geometry;
     uint64_t seed = 66;
     text one = {NULL, 0, 0}, t = {NULL, 0, 0};
-    tj_built_index memory;
+    tj_index memory;
     tj_err err = TJ_ERR_INIT;
 
     (void)state;
@@ -282,14 +282,14 @@ static void test_equal_games(void **state)
         put_border(&t);
     }
     build(&memory, &geometry, &t, 19);
-    assert_int_equal(tj_index_check(&memory.view, memory.view.geometry->size, &err), 0);
+    assert_int_equal(tj_index_check(&memory, memory.geometry->size, &err), 0);
     for (unsigned kind = 0; kind < TJ_INDEX_LISTS; kind++) {
         uint16_t string[STRING_MAX];
         tj_index_range range;
 
-        assert_int_equal(tj_index_string(&memory.view, (enum tj_index_list_kind)kind, 0, string, STRING_MAX),
+        assert_int_equal(tj_index_string(&memory, (enum tj_index_list_kind)kind, 0, string, STRING_MAX),
                          STRING_MAX);
-        range = tj_index_find(&memory.view, (enum tj_index_list_kind)kind, string, STRING_MAX);
+        range = tj_index_find(&memory, (enum tj_index_list_kind)kind, string, STRING_MAX);
         assert_int_equal(range.to - range.from, 2000);
     }
     tj_index_release(&memory);
@@ -297,39 +297,38 @@ static void test_equal_games(void **state)
     free(t.items);
 }
 
-static void set_entry(tj_built_index *memory, enum tj_index_list_kind kind, uint32_t at, uint32_t value)
+static void set_entry(tj_index *memory, enum tj_index_list_kind kind, uint32_t at, uint32_t value)
 {
-    unsigned bits = memory->view.bits;
+    unsigned bits = memory->bits;
 
     for (unsigned b = 0; b < bits; b++) {
         size_t bit = (size_t)at * bits + b;
         uint8_t mask = (uint8_t)(1u << bit % 8);
 
         if (value >> b & 1)
-            memory->packed[kind][bit / 8] |= mask;
+            ((uint8_t *)memory->list[kind].packed)[bit / 8] |= mask;
         else
-            memory->packed[kind][bit / 8] &= (uint8_t)~mask;
+            ((uint8_t *)memory->list[kind].packed)[bit / 8] &= (uint8_t)~mask;
     }
 }
 
-static void assert_refused(const tj_built_index *memory)
+static void assert_refused(const tj_index *memory)
 {
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_index_check(&memory->view, memory->view.geometry->size, &err), TJ_E_FORMAT);
+    assert_int_equal(tj_index_check(memory, memory->geometry->size, &err), TJ_E_FORMAT);
     assert_true(err.text[0] != 0);
 }
 
 /* Two entries with different strings exchanged; one entry twice; one outside the text or of no move. */
-static void break_entries(tj_built_index *memory, enum tj_index_list_kind kind, uint64_t *seed)
+static void break_entries(tj_index *memory, enum tj_index_list_kind kind, uint64_t *seed)
 {
-    const tj_index_list *list = &memory->view.list[kind];
+    const tj_index_list *list = &memory->list[kind];
     uint32_t a = gen_random(seed, list->count), b = gen_random(seed, list->count);
-    uint32_t at_a = tj_index_list_get(list, memory->view.bits, a),
-             at_b = tj_index_list_get(list, memory->view.bits, b);
+    uint32_t at_a = tj_index_list_get(list, memory->bits, a), at_b = tj_index_list_get(list, memory->bits, b);
     uint16_t x[STRING_MAX], y[STRING_MAX];
-    size_t x_len = naive_string(&memory->view, kind, at_a, x, STRING_MAX);
-    size_t y_len = naive_string(&memory->view, kind, at_b, y, STRING_MAX);
+    size_t x_len = naive_string(memory, kind, at_a, x, STRING_MAX);
+    size_t y_len = naive_string(memory, kind, at_b, y, STRING_MAX);
 
     if (a == b)
         return;
@@ -339,17 +338,18 @@ static void break_entries(tj_built_index *memory, enum tj_index_list_kind kind, 
     if (compare_strings(x, x_len, y, y_len))
         assert_refused(memory);
     set_entry(memory, kind, b, at_b);
-    set_entry(memory, kind, a, memory->view.n - 1); /* a border */
+    set_entry(memory, kind, a, memory->n - 1); /* a border */
     assert_refused(memory);
-    set_entry(memory, kind, a, (uint32_t)(((uint64_t)1 << memory->view.bits) - 1));
+    set_entry(memory, kind, a, (uint32_t)(((uint64_t)1 << memory->bits) - 1));
     assert_refused(memory);
     set_entry(memory, kind, a, at_a);
 }
 
-static void break_keys_and_count(tj_built_index *memory, enum tj_index_list_kind kind, uint64_t *seed)
+static void break_keys_and_count(tj_index *memory, enum tj_index_list_kind kind, uint64_t *seed)
 {
-    tj_index_list *list = &memory->view.list[kind];
-    uint64_t *key = &memory->keys[kind][gen_random(seed, (uint32_t)tj_index_list_keys(list->count))];
+    tj_index_list *list = &memory->list[kind];
+    uint64_t *key =
+        (uint64_t *)&memory->list[kind].keys[gen_random(seed, (uint32_t)tj_index_list_keys(list->count))];
     uint64_t bit = (uint64_t)1 << gen_random(seed, 64);
 
     *key ^= bit;
@@ -360,23 +360,23 @@ static void break_keys_and_count(tj_built_index *memory, enum tj_index_list_kind
     list->count++;
 }
 
-static void break_texts(tj_built_index *memory, uint16_t *place, uint64_t *seed)
+static void break_texts(tj_index *memory, uint16_t *place, uint64_t *seed)
 {
-    uint32_t at = gen_random(seed, memory->view.n);
+    uint32_t at = gen_random(seed, memory->n);
     uint16_t bit = (uint16_t)(1u << gen_random(seed, 16));
 
-    memory->codes[at] ^= bit;
+    ((uint16_t *)memory->codes)[at] ^= bit;
     assert_refused(memory);
-    memory->codes[at] ^= bit;
-    memory->steps[at] ^= bit;
+    ((uint16_t *)memory->codes)[at] ^= bit;
+    ((uint16_t *)memory->steps)[at] ^= bit;
     assert_refused(memory);
-    memory->steps[at] ^= bit;
+    ((uint16_t *)memory->steps)[at] ^= bit;
     place[at] ^= 0x8000; /* off the board */
     assert_refused(memory);
     place[at] ^= 0x8000;
-    place[memory->view.n - 1] = TJ_SYMBOL_PASS;
+    place[memory->n - 1] = TJ_SYMBOL_PASS;
     assert_refused(memory);
-    place[memory->view.n - 1] = TJ_SYMBOL_BORDER;
+    place[memory->n - 1] = TJ_SYMBOL_BORDER;
 }
 
 static void test_checker(void **state)
@@ -387,7 +387,7 @@ static void test_checker(void **state)
     (void)state;
     for (unsigned round = 0; round < 20; round++) {
         text t = {NULL, 0, 0};
-        tj_built_index memory;
+        tj_index memory;
         tj_err err = TJ_ERR_INIT;
 
         put_random_game(&t, &seed, 19, 300, 40 + gen_random(&seed, 300));
@@ -400,7 +400,7 @@ static void test_checker(void **state)
             break_keys_and_count(&memory, kind, &seed);
             break_texts(&memory, t.items, &seed);
         }
-        assert_int_equal(tj_index_check(&memory.view, memory.view.geometry->size, &err),
+        assert_int_equal(tj_index_check(&memory, memory.geometry->size, &err),
                          0); /* everything was put back */
         tj_index_release(&memory);
         free(t.items);
@@ -413,22 +413,22 @@ static void test_plain(void **state)
 {
     uint64_t seed = 11;
     text t = {0};
-    tj_built_index memory;
+    tj_index memory;
     tj_err err = TJ_ERR_INIT;
-    uint8_t kept[8];
+    uint8_t kept[8], *packed;
 
     (void)state;
     for (int game = 0; game < 40; game++)
         put_random_game(&t, &seed, 9, 2, 30);
     assert_int_equal(
         tj_index_build(&memory, NULL, TJ_SYMBOL_MOVE + 81, t.items, (uint32_t)t.len, 1, NULL, &err), 0);
-    assert_int_equal(tj_index_check(&memory.view, 9, &err), 0);
-    for (size_t at = 0; at + 9 < (size_t)memory.view.list[TJ_INDEX_FIXED].count * memory.view.bits / 8;
-         at += 37) {
-        memcpy(kept, memory.packed[TJ_INDEX_FIXED] + at, sizeof kept);
-        memory.packed[TJ_INDEX_FIXED][at] ^= 1;
-        assert_int_equal(tj_index_check(&memory.view, 9, &err), TJ_E_FORMAT);
-        memcpy(memory.packed[TJ_INDEX_FIXED] + at, kept, sizeof kept);
+    assert_int_equal(tj_index_check(&memory, 9, &err), 0);
+    packed = (uint8_t *)memory.list[TJ_INDEX_FIXED].packed;
+    for (size_t at = 0; at + 9 < (size_t)memory.list[TJ_INDEX_FIXED].count * memory.bits / 8; at += 37) {
+        memcpy(kept, packed + at, sizeof kept);
+        packed[at] ^= 1;
+        assert_int_equal(tj_index_check(&memory, 9, &err), TJ_E_FORMAT);
+        memcpy(packed + at, kept, sizeof kept);
     }
     tj_index_release(&memory);
     free(t.items);
@@ -441,7 +441,7 @@ static void test_stop(void **state)
     unsigned calls = 0;
     tj_progress_monitor monitor = {stop_at_once, &calls};
     text t = {NULL, 0, 0};
-    tj_built_index memory;
+    tj_index memory;
 
     (void)state;
     put_random_game(&t, &seed, 19, 361, 5000);
