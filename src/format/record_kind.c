@@ -83,7 +83,8 @@ static int read_first(const tj_record_bytes *file, tj_record *record, tj_err *er
     return rc || found ? rc : tj_fail(err, TJ_E_FORMAT, "no game record found");
 }
 
-int tj_record_read_file(const char *path, tj_record *record, tj_err *err)
+int tj_record_read_file_by(int (*read)(const tj_record_bytes *file, tj_record *record, tj_err *err),
+                           const char *path, tj_record *record, tj_err *err)
 {
     tj_buf bytes = TJ_BUF_INIT;
     tj_record_bytes file = {0};
@@ -91,14 +92,19 @@ int tj_record_read_file(const char *path, tj_record *record, tj_err *err)
 
     if (!(rc = tj_file_read(path, &bytes, err)) &&
         !(rc = tj_record_bytes_init(&file, bytes.data, bytes.len, err)))
-        rc = read_first(&file, record, err);
+        rc = read(&file, record, err);
     if (!rc && record->state == TJ_RECORD_REJECTED)
         rc = tj_fail(err, TJ_E_FORMAT, "%s", tj_record_last_fault(record));
-    if (rc == TJ_E_FORMAT)
+    if (rc == TJ_E_FORMAT || rc == TJ_E_RANGE)
         tj_err_set_place(err, path, 0, 0, 0);
     tj_record_bytes_release(&file);
     tj_buf_release(&bytes);
     return rc;
+}
+
+int tj_record_read_file(const char *path, tj_record *record, tj_err *err)
+{
+    return tj_record_read_file_by(read_first, path, record, err);
 }
 
 /* ---- moves as text ---- */

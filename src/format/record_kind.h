@@ -61,3 +61,6 @@ void tj_record_bytes_release(tj_record_bytes *file);
 /* Opens a reader of the game whose first record comes before those of all others; NULL in *row and *reader if
  * there is none.  TJ_E_NOMEM. */
 int tj_record_open(const tj_record_bytes *file, const tj_game_row **row, void **reader, tj_err *err);
+/* Reads the first record of a file as read() does; a rejected one is TJ_E_FORMAT, as none is. */
+int tj_record_read_file_by(int (*read)(const tj_record_bytes *file, tj_record *record, tj_err *err),
+                           const char *path, tj_record *record, tj_err *err);

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "format/go/sgf_internal.h"
 
 /* ---- places ---- */
@@ -271,28 +270,14 @@ static int read_first(const tj_record_bytes *file, tj_record *record, tj_err *er
 {
     tj_sgf_reader reader;
     tj_sgf_extent extent;
-    int rc;
 
     tj_sgf_reader_open(&reader, file);
     if (!tj_sgf_next(&reader, &extent))
         return tj_fail(err, TJ_E_FORMAT, "no game record found");
-    rc = tj_sgf_parse(&reader, &extent, record, err);
-    if (!rc && record->state == TJ_RECORD_REJECTED)
-        rc = tj_fail(err, TJ_E_FORMAT, "%s", tj_record_last_fault(record));
-    return rc;
+    return tj_sgf_parse(&reader, &extent, record, err);
 }
 
 int tj_sgf_read_file(const char *path, tj_record *record, tj_err *err)
 {
-    tj_buf bytes = TJ_BUF_INIT;
-    tj_record_bytes file = {0};
-    int rc;
-
-    if (!(rc = tj_file_read(path, &bytes, err)) &&
-        !(rc = tj_record_bytes_init(&file, bytes.data, bytes.len, err)) &&
-        (rc = read_first(&file, record, err)) != TJ_E_NOMEM)
-        tj_err_set_place(err, path, 0, 0, 0);
-    tj_record_bytes_release(&file);
-    tj_buf_release(&bytes);
-    return rc;
+    return tj_record_read_file_by(read_first, path, record, err);
 }
