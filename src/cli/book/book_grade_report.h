@@ -13,7 +13,7 @@ typedef struct tj_book_grade_report {
     const char *limit;
     tj_win_curve curve;
     double cap;
-    size_t extremes; /* at either end of a group */
+    uint64_t extremes; /* at either end of a group */
     bool steps, exits, ascii;
     const tj_terminal *terminal;
 } tj_book_grade_report;

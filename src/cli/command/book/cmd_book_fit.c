@@ -13,20 +13,21 @@
 #define PLAYERS_SHOWN 10
 
 struct fit_options {
-    int64_t ply, least;
-    double cap;
+    tj_fit_options choice;
+    int64_t least;
     int strength;
     bool steps;
-    const char *player, *book, *svg;
+    const char *book, *svg;
 };
 
 enum { STRENGTH_AUTO, STRENGTH_NONE, STRENGTH_RATINGS, STRENGTH_PLAYERS };
 static const char *const strengths[] = {"auto", "none", "ratings", "players", NULL};
 
 static const tj_param options[] = {
-    TJ_INTEGER(struct fit_options, ply, 0, "ply", "N", 1, 1000,
+    TJ_INTEGER(struct fit_options, choice.ply, 0, "ply", "N", 1, 1000,
                "use a game's first evaluation at move N or later"),
-    TJ_TEXT(struct fit_options, player, 0, "player", "NAME", "use only evaluations of this player's moves"),
+    TJ_TEXT(struct fit_options, choice.player, 0, "player", "NAME",
+            "use only evaluations of this player's moves"),
     TJ_TEXT(struct fit_options, book, 0, "book", "FILE",
             "use what this book says about the last book move, as in the paper"),
     TJ_CHOICE(struct fit_options, strength, 0, "strength", "HOW", strengths,
@@ -34,7 +35,7 @@ static const tj_param options[] = {
               "otherwise from names"),
     TJ_INTEGER(struct fit_options, least, 0, "least", "N", 1, 1000000,
                "treat players with fewer than N games as equal to the one with the most games"),
-    TJ_NUMBER(struct fit_options, cap, 0, "cap", "N", 100, 1000000, "treat evaluations beyond N as N"),
+    TJ_NUMBER(struct fit_options, choice.cap, 0, "cap", "N", 100, 1000000, "treat evaluations beyond N as N"),
     TJ_FLAG(struct fit_options, steps, 's', "steps", "also print games by evaluation, in steps of 20"),
     TJ_TEXT(struct fit_options, svg, 0, "svg", "FOLDER", "also draw a chart in FOLDER: curve.svg"),
     TJ_PARAMS_END};
@@ -337,18 +338,15 @@ static int show(work *w, tj_buf *out, tj_err *err)
 static int fit(work *w, tj_err *err)
 {
     const struct fit_options *given = w->given;
-    const tj_given sources[] = {{"--book", given->book}, {"--player", given->player}, {0}};
+    const tj_given sources[] = {{"--book", given->book}, {"--player", given->choice.player}, {0}};
     int rc;
 
     if ((rc = tj_options_exclusive(sources, err)) ||
         (given->book &&
          (rc = tj_books_open(&w->books, w->call, &given->book, 1, tj_books_how(true, false), err))))
         return rc;
-    tj_fit_options_init(&w->choice, sizeof w->choice);
-    w->choice.ply = (unsigned)given->ply;
-    w->choice.player = given->player;
+    w->choice = given->choice;
     w->choice.book = w->books.len ? w->books.items[0] : NULL;
-    w->choice.cap = given->cap;
     return (rc = read_games(w, err)) ? rc : fit_all(w, err);
 }
 
@@ -393,7 +391,8 @@ const tj_command tj_cmd_book_fit = {
             {"tejun book fit match --book my.book --svg charts", "as in the paper, with a chart"},
             {0}},
     .options = options,
-    TJ_DEFAULTS(struct fit_options, .ply = 1, .least = TJ_FIT_PLAYER_GAMES, .cap = TJ_EVALUATION_CAP),
+    TJ_DEFAULTS(struct fit_options, .least = TJ_FIT_PLAYER_GAMES,
+                .choice = {.size = sizeof(tj_fit_options), .ply = 1, .cap = TJ_EVALUATION_CAP}),
     .min_args = 1,
     .max_args = TJ_ARGS_ANY,
     .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV,

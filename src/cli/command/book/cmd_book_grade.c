@@ -13,10 +13,11 @@
 
 struct grade_options {
     tj_engine_params engine;
-    bool all, positions, whole_file, steps, exits, again, no_cache;
-    int64_t most, extremes, tries;
-    double cap;
-    const char *curve, *cache, *name, *svg, *write;
+    tj_grade_options grading;
+    tj_book_grade_report report;
+    bool all, positions, whole_file, no_cache;
+    unsigned most;
+    const char *curve, *cache, *svg, *write;
 };
 
 static const tj_param options[] = {
@@ -27,13 +28,13 @@ static const tj_param options[] = {
     TJ_TEXT(struct grade_options, curve, 0, "curve", "C,S",
             "constant and slope of the curve from evaluations to winning chances; see tejun book fit "
             "(default: -0.003757,0.002047, from the paper)"),
-    TJ_NUMBER(struct grade_options, cap, 0, "cap", "N", 100, 1000000,
+    TJ_NUMBER(struct grade_options, report.cap, 0, "cap", "N", 100, 1000000,
               "treat mates and evaluations beyond N as N"),
-    TJ_INTEGER(struct grade_options, extremes, 'n', "extremes", "N", 0, TJ_GRADE_EXTREMES_MAX,
+    TJ_INTEGER(struct grade_options, report.extremes, 'n', "extremes", "N", 0, TJ_GRADE_EXTREMES_MAX,
                "show the N best positions for each side"),
-    TJ_FLAG(struct grade_options, steps, 's', "steps",
+    TJ_FLAG(struct grade_options, report.steps, 's', "steps",
             "also print the distribution for each pair, in steps of 20"),
-    TJ_FLAG(struct grade_options, exits, 0, "exits", "with --tsv or --json: print all positions"),
+    TJ_FLAG(struct grade_options, report.exits, 0, "exits", "with --tsv or --json: print all positions"),
     TJ_TEXT(struct grade_options, svg, 0, "svg", "FOLDER",
             "also draw the distributions in FOLDER: evaluations.svg"),
     TJ_TEXT(struct grade_options, write, 'o', "write", "FILE",
@@ -45,10 +46,11 @@ static const tj_param options[] = {
     TJ_TEXT(struct grade_options, cache, 0, "cache", "FILE",
             "store the engine's evaluations in FILE; default: grades.db in the user's cache folder"),
     TJ_FLAG(struct grade_options, no_cache, 0, "no-cache", "do not store evaluations"),
-    TJ_FLAG(struct grade_options, again, 0, "again", "ask again about positions that are already graded"),
-    TJ_TEXT(struct grade_options, name, 0, "name", "NAME",
+    TJ_FLAG(struct grade_options, grading.again, 0, "again",
+            "ask again about positions that are already graded"),
+    TJ_TEXT(struct grade_options, grading.name, 0, "name", "NAME",
             "store evaluations under this name instead of the engine's name and command"),
-    TJ_INTEGER(struct grade_options, tries, 0, "tries", "N", 1, 100,
+    TJ_INTEGER(struct grade_options, grading.tries, 0, "tries", "N", 1, 100,
                "ask about a position N times, restarting the engine, before it counts as failed"),
     TJ_INCLUDE(struct grade_options, engine, tj_engine_params, "The engine", tj_engine_param_table),
     TJ_PARAMS_END};
@@ -76,8 +78,7 @@ static int collect(work *w, tj_err *err)
             rc = tj_grade_groups_add_book(&w->groups, w->books.items[i], w->books.names[i], err);
         return rc;
     }
-    w->versus =
-        (tj_book_versus){.books = w->books, .most = (unsigned)w->given->most, .monitor = w->call->monitor};
+    w->versus = (tj_book_versus){.books = w->books, .most = w->given->most, .monitor = w->call->monitor};
     if ((rc = tj_book_versus_play_pairs(&w->versus, w->given->all, err)))
         return rc;
     return tj_grade_groups_add_pairs(&w->groups, w->versus.pairs, w->versus.n_pairs, err);
@@ -117,19 +118,15 @@ static int tick(void *ctx, const char *phase, uint64_t done, uint64_t total)
 static int grade(work *w, tj_err *err)
 {
     const struct grade_options *given = w->given;
-    tj_grade_options grading;
+    tj_grade_options grading = given->grading;
     tj_grade_cache *cache = NULL;
     const tj_progress_monitor monitor = {tick, w};
     int rc = open_cache(given, &cache, err);
 
-    tj_grade_options_init(&grading, sizeof grading);
     grading.engine = &w->engine;
     grading.limit = given->engine.think;
-    grading.name = given->name;
     grading.jobs = (unsigned)given->engine.jobs;
-    grading.tries = (unsigned)given->tries;
     grading.seconds = given->engine.timeout;
-    grading.again = given->again;
     if (!rc)
         rc = tj_grade_run(&grading, cache, &w->groups.list, &monitor, &w->counts, err);
     wait_for_engine(w, false);
@@ -142,22 +139,19 @@ static int grade(work *w, tj_err *err)
 static int show(work *w, tj_buf *out, tj_err *err)
 {
     const struct grade_options *given = w->given;
-    int rc = tj_grade_groups_count(&w->groups, &w->curve, given->cap, err);
-    const tj_book_grade_report report = {.groups = w->groups.items,
-                                         .n_groups = w->groups.len,
-                                         .list = &w->groups.list,
-                                         .counts = &w->counts,
-                                         .engine = &w->engine,
-                                         .limit = given->engine.think,
-                                         .curve = w->curve,
-                                         .cap = given->cap,
-                                         .extremes = (size_t)given->extremes,
-                                         .steps = given->steps,
-                                         .exits = given->exits,
-                                         .ascii = w->call->ascii,
-                                         .terminal = &w->call->terminal};
+    int rc = tj_grade_groups_count(&w->groups, &w->curve, given->report.cap, err);
+    tj_book_grade_report report = given->report;
     tj_buf svg = TJ_BUF_INIT;
 
+    report.groups = w->groups.items;
+    report.n_groups = w->groups.len;
+    report.list = &w->groups.list;
+    report.counts = &w->counts;
+    report.engine = &w->engine;
+    report.limit = given->engine.think;
+    report.curve = w->curve;
+    report.ascii = w->call->ascii;
+    report.terminal = &w->call->terminal;
     if (!rc && given->svg)
         rc = tj_chart_file_write(given->svg, "evaluations.svg",
                                  tj_book_grade_chart(w->groups.items, w->groups.len, &svg, err), &svg, err);
@@ -177,12 +171,13 @@ static int check(work *w, tj_err *err)
     const struct grade_options *given = w->given;
     bool json = w->call->json, tsv = w->call->tsv;
     const tj_given keeping[] = {{"--cache", given->cache}, {"--no-cache", given->no_cache}, {0}};
-    const tj_given tables[] = {{"--exits", given->exits && tsv}, {"--steps", given->steps}, {0}};
+    const tj_given tables[] = {
+        {"--exits", given->report.exits && tsv}, {"--steps", given->report.steps}, {0}};
     int rc;
 
     if ((rc = tj_options_exclusive(keeping, err)) || (rc = tj_options_exclusive(tables, err)))
         return rc;
-    if (given->exits && !json && !tsv)
+    if (given->report.exits && !json && !tsv)
         return tj_fail(err, TJ_E_USAGE, "--exits needs --tsv or --json");
     if (given->write && w->call->args.len != 1)
         return tj_fail(err, TJ_E_USAGE, "--write needs exactly one book");
@@ -269,7 +264,8 @@ const tj_command tj_cmd_book_grade = {
             {0}},
     .options = options,
     TJ_DEFAULTS(struct grade_options, .engine = TJ_ENGINE_OPTIONS_INIT("nodes 100000"),
-                .most = TJ_BOOK_MATCH_PLIES_MAX, .extremes = 1, .tries = 2, .cap = TJ_EVALUATION_CAP),
+                .most = TJ_BOOK_MATCH_PLIES_MAX, .grading = {.size = sizeof(tj_grade_options), .tries = 2},
+                .report = {.extremes = 1, .cap = TJ_EVALUATION_CAP}),
     .min_args = 1,
     .max_args = TJ_BOOKS_MAX,
     .outputs = TJ_OUTPUT_JSON | TJ_OUTPUT_TSV | TJ_OUTPUT_ASCII,
