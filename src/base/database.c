@@ -114,17 +114,6 @@ static int prepare(sqlite3_stmt **out, sqlite3 *db, tj_err *err, const char *sql
     return rc ? rc : bind(*out, err, kinds, args);
 }
 
-int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...)
-{
-    va_list args;
-    int rc;
-
-    va_start(args, kinds);
-    rc = bind(statement, err, kinds, &args);
-    va_end(args);
-    return rc;
-}
-
 int tj_db_run(sqlite3_stmt *statement, tj_err *err)
 {
     int rc = sqlite3_step(statement) == SQLITE_DONE ? 0 : tj_db_fail(sqlite3_db_handle(statement), err);
@@ -237,6 +226,18 @@ static int bind_statement(tj_statements *all, sqlite3_stmt **out, tj_err *err, c
     return bind(*out, err, kinds, args);
 }
 
+int tj_statements_bind(tj_statements *all, sqlite3_stmt **out, tj_err *err, const char *sql,
+                       const char *kinds, ...)
+{
+    va_list args;
+    int rc;
+
+    va_start(args, kinds);
+    rc = bind_statement(all, out, err, sql, kinds, &args);
+    va_end(args);
+    return rc;
+}
+
 int tj_statements_put(tj_statements *all, tj_err *err, const char *sql, const char *kinds, ...)
 {
     sqlite3_stmt *statement;
@@ -279,7 +280,7 @@ void tj_statements_release(tj_statements *all)
     for (size_t i = 0; i < all->len; i++)
         sqlite3_finalize(all->items[i].statement);
     free(all->items);
-    *all = (tj_statements){NULL, NULL, 0, 0};
+    *all = (tj_statements){.db = all->db};
 }
 
 const char *tj_db_column_text(sqlite3_stmt *statement, int column)

@@ -20,13 +20,11 @@ int tj_db_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **out, tj_err *err)
  * rc, or what went wrong now. */
 int tj_db_end(sqlite3 *db, int rc, tj_err *err);
 
-/* Binds values from the first parameter on, one letter each: i int64_t, d double, t const char * (NULL is
- * fine, the text must stay), h tj_hash *, n NULL. */
-int tj_db_bind(sqlite3_stmt *statement, tj_err *err, const char *kinds, ...);
-
 /* Runs a statement that gives no rows, and resets it. */
 int tj_db_run(sqlite3_stmt *statement, tj_err *err);
-/* The same for SQL that is used once. */
+/* The same for a statement that is used once.  Here and below, `kinds` has one letter for each value that is
+ * bound, from the first parameter on: i int64_t, d double, t const char * (NULL is fine, the text must stay),
+ * h tj_hash *, n NULL. */
 int tj_db_execute(sqlite3 *db, tj_err *err, const char *sql, const char *kinds, ...);
 
 /* A query, its rows one by one; *rc is 0, or what went wrong before, and then there are none:
@@ -63,6 +61,10 @@ typedef struct tj_statements {
     size_t len, cap;
 } tj_statements;
 
+/* The statement with its values bound; the caller steps through it and resets it.  *out is NULL if it cannot
+ * be prepared. */
+int tj_statements_bind(tj_statements *all, sqlite3_stmt **out, tj_err *err, const char *sql,
+                       const char *kinds, ...);
 /* As tj_db_execute, tj_db_query with its first row (is there one? reset it when it has been read; *rc is only
  * set), and tj_db_query_number. */
 int tj_statements_put(tj_statements *all, tj_err *err, const char *sql, const char *kinds, ...);
@@ -70,6 +72,7 @@ bool tj_statements_find(tj_statements *all, sqlite3_stmt **row, int *rc, tj_err 
                         const char *kinds, ...);
 int tj_statements_number(tj_statements *all, int64_t *out, tj_err *err, const char *sql, const char *kinds,
                          ...);
+/* Finalizes them; db, which is the caller's, stays open. */
 void tj_statements_release(tj_statements *all);
 
 /* A copy of a text column, NULL for NULL; *failed is set if memory ran out. */

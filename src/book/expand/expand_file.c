@@ -93,17 +93,16 @@ static int prepare(tj_expand_file *file, const char *path, tj_err *err)
     const tj_game_kind *game;
     int rc;
 
-    if ((rc = tj_book_file_open_writable(path, &file->rows.db, err)) ||
-        (rc = tj_book_file_read_board(file->rows.db, &file->board, err)))
+    if ((rc = tj_book_file_open_writable(path, &file->statements.db, err)) ||
+        (rc = tj_book_file_read_board(file->statements.db, &file->board, err)))
         return rc;
-    file->statements.db = file->rows.db;
     game = tj_game_kind_of_board(file->board);
     if (!tj_analyst_kind_of(game))
         return tj_fail(err, TJ_E_USAGE, "%s books cannot be expanded: the engines report no evaluations",
                        game->title);
-    if ((rc = set_wal(file->rows.db, true, err)) || (rc = make_table(file->rows.db, err)))
+    if ((rc = set_wal(file->statements.db, true, err)))
         return rc;
-    return tj_book_rows_prepare(&file->rows, TJ_BOOK_ROWS_WRITING, err);
+    return make_table(file->statements.db, err);
 }
 
 int tj_expand_file_open(tj_expand_file *file, const char *path, unsigned board, tj_err *err)
@@ -123,10 +122,10 @@ int tj_expand_file_open(tj_expand_file *file, const char *path, unsigned board, 
 void tj_expand_file_close(tj_expand_file *file)
 {
     tj_statements_release(&file->statements);
-    tj_book_rows_release(&file->rows);
-    if (file->rows.db) /* fails while somebody reads; then the next program that closes the book does it */
-        set_wal(file->rows.db, false, NULL);
-    sqlite3_close(file->rows.db);
+    if (file->statements
+            .db) /* fails while somebody reads; then the next program that closes the book does it */
+        set_wal(file->statements.db, false, NULL);
+    sqlite3_close(file->statements.db);
     if (file->lock >= 0)
         close(file->lock);
     *file = (tj_expand_file){.lock = -1};
@@ -134,12 +133,12 @@ void tj_expand_file_close(tj_expand_file *file)
 
 int tj_expand_file_begin(tj_expand_file *file, tj_err *err)
 {
-    return tj_db_exec(file->rows.db, "BEGIN IMMEDIATE", err);
+    return tj_db_exec(file->statements.db, "BEGIN IMMEDIATE", err);
 }
 
 int tj_expand_file_end(tj_expand_file *file, int rc, tj_err *err)
 {
-    return tj_db_end(file->rows.db, rc, err);
+    return tj_db_end(file->statements.db, rc, err);
 }
 
 /* ---- reading ---- */
@@ -181,7 +180,7 @@ int tj_expand_file_each_examined(tj_expand_file *file,
     tj_examined_move alternative;
     tj_book_state state;
     sqlite3_stmt *s;
-    int rc = tj_db_query(&s, file->rows.db, err,
+    int rc = tj_db_query(&s, file->statements.db, err,
                          "SELECT board, alternative, evaluation, examined.depth FROM examined"
                          " JOIN position ON id=position AND position.key=examined.key ORDER BY id",
                          "");
@@ -209,7 +208,7 @@ static int find_place(tj_expand_file *file, const tj_book_position *at, uint16_t
 
     tj_book_position_get(at, &position);
     tj_position_move_format(&position, move, out->move);
-    return tj_book_rows_find(&file->rows, at, &out->id, &added, err);
+    return tj_book_rows_find(&file->statements, at, &out->id, &added, err);
 }
 
 int tj_expand_file_put_examined(tj_expand_file *file, const tj_book_position *at,

@@ -59,7 +59,6 @@ int32_t tj_examine_value(bool mate, int32_t score);
 #define TJ_EXPAND_SOURCE "expand" /* column `source` of moves that were added */
 
 typedef struct tj_expand_file {
-    tj_book_rows rows;
     tj_statements statements;
     unsigned board;
     int lock; /* a descriptor whose lock keeps other expansions away, as SQLite's own locks last a moment

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/database.h"
 
 enum { BUSY_MILLISECONDS = 5000 };
 
@@ -178,51 +177,23 @@ static bool next_row(sqlite3_stmt *s, int *rc, tj_err *err)
 
 /* ---- rows ---- */
 
-int tj_book_rows_prepare(tj_book_rows *rows, size_t statements, tj_err *err)
-{
-    static const char *const SQL[TJ_BOOK_ROWS_WRITING] = {
-        [TJ_BOOK_ROW_FIND] = "SELECT id FROM position WHERE key=? AND board=?",
-        [TJ_BOOK_ROW_MOVES] =
-            "SELECT move, count, wins, losses, draws, weight, evaluation, depth, reply, note,"
-            " source FROM move WHERE position=? ORDER BY place, move",
-        [TJ_BOOK_ROW_ALL] = "SELECT id, board, ply FROM position ORDER BY id",
-        [TJ_BOOK_ROW_ADD] = "INSERT INTO position(key, board, ply) VALUES(?,?,?)",
-        [TJ_BOOK_ROW_PUT] =
-            "INSERT INTO move(position, place, move, count, wins, losses, draws, weight, evaluation, depth,"
-            " reply, note, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(position, move) DO UPDATE "
-            "SET"
-            " count=excluded.count, wins=excluded.wins, losses=excluded.losses, draws=excluded.draws,"
-            " weight=excluded.weight, evaluation=excluded.evaluation, depth=excluded.depth,"
-            " reply=excluded.reply, note=excluded.note, source=excluded.source",
-    };
-
-    int rc = 0;
-
-    for (size_t i = 0; !rc && i < statements; i++)
-        rc = tj_db_prepare(rows->db, SQL[i], &rows->statements[i], err);
-    return rc;
-}
-
-void tj_book_rows_release(tj_book_rows *rows)
-{
-    for (size_t i = 0; i < TJ_BOOK_ROWS_WRITING; i++) {
-        sqlite3_finalize(rows->statements[i]);
-        rows->statements[i] = NULL;
-    }
-}
+static const char MOVES[] =
+    "SELECT move, count, wins, losses, draws, weight, evaluation, depth, reply, note, source FROM move"
+    " WHERE position=? ORDER BY place, move";
 
 /* The position is looked up by key and identified by its text. */
-int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
+int tj_book_rows_find(tj_statements *rows, const tj_book_position *position, int64_t *id, bool *added,
                       tj_err *err)
 {
-    sqlite3_stmt *find = rows->statements[TJ_BOOK_ROW_FIND], *add = rows->statements[TJ_BOOK_ROW_ADD];
+    sqlite3_stmt *find;
     char board[TJ_POSITION_TEXT_MAX];
     int64_t key;
     int rc;
 
     position->kind->text(position, board);
     key = (int64_t)tj_book_position_key(position, board);
-    rc = tj_db_bind(find, err, "it", key, board);
+    rc = tj_statements_bind(rows, &find, err, "SELECT id FROM position WHERE key=? AND board=?", "it", key,
+                            board);
     *id = next_row(find, &rc, err) ? sqlite3_column_int64(find, 0) : 0;
     sqlite3_reset(find);
     if (rc || !added)
@@ -230,18 +201,19 @@ int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int6
     *added = !*id;
     if (*id)
         return 0;
-    if ((rc = tj_db_bind(add, err, "iti", key, board, (int64_t)position->ply)) || (rc = tj_db_run(add, err)))
+    if ((rc = tj_statements_put(rows, err, "INSERT INTO position(key, board, ply) VALUES(?,?,?)", "iti", key,
+                                board, (int64_t)position->ply)))
         return rc;
     *id = sqlite3_last_insert_rowid(rows->db);
     return 0;
 }
 
-int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,
+int tj_book_rows_read_moves(tj_statements *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,
                             tj_err *err)
 {
-    sqlite3_stmt *s = rows->statements[TJ_BOOK_ROW_MOVES];
+    sqlite3_stmt *s;
     tj_book_move move;
-    int rc = tj_db_bind(s, err, "i", id);
+    int rc = tj_statements_bind(rows, &s, err, MOVES, "i", id);
 
     while (next_row(s, &rc, err))
         if (read_row(s, &state->position, &move) && tj_book_state_is_legal(state, move.move) &&
@@ -254,7 +226,7 @@ int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state 
 /* ---- as a book ---- */
 
 typedef struct book_file {
-    tj_book_rows rows;
+    tj_statements rows;
     unsigned board;
     tj_book_state state; /* of the position looked at */
 } book_file;
@@ -263,7 +235,7 @@ static void free_self(void *self)
 {
     book_file *file = self;
 
-    tj_book_rows_release(&file->rows);
+    tj_statements_release(&file->rows);
     sqlite3_close(file->rows.db);
     free(file);
 }
@@ -296,10 +268,11 @@ static bool read_position(sqlite3_stmt *s, const book_file *file, tj_book_positi
 static int each(void *self, tj_book_visit_form visit, void *ctx, tj_err *err)
 {
     book_file *file = self;
-    sqlite3_stmt *all = file->rows.statements[TJ_BOOK_ROW_ALL];
+    sqlite3_stmt *all;
     tj_book_entry entry = {0};
     tj_book_position position;
-    int rc = 0;
+    int rc =
+        tj_statements_bind(&file->rows, &all, err, "SELECT id, board, ply FROM position ORDER BY id", "");
 
     while (next_row(all, &rc, err)) {
         if (!read_position(all, file, &position))
@@ -326,6 +299,7 @@ static int attach(const char *path, tj_book *book, tj_err *err)
 {
     static const tj_book_backend BACKEND = {find, each, free_self, transaction};
     book_file *file = tj_zalloc(1, sizeof *file);
+    sqlite3_stmt *moves;
     int rc;
 
     if (!file)
@@ -337,7 +311,8 @@ static int attach(const char *path, tj_book *book, tj_err *err)
         return rc;
     book->board = file->board;
     book->game = tj_game_kind_of_board(file->board);
-    return tj_book_rows_prepare(&file->rows, TJ_BOOK_ROWS_READING, err);
+    /* a book that lacks columns is refused here, not at the first position that it has */
+    return tj_statements_bind(&file->rows, &moves, err, MOVES, "n");
 }
 
 int tj_book_file_open(tj_book **out, const char *path, tj_err *err)

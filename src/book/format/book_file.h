@@ -13,6 +13,7 @@
 
 #include <sqlite3.h>
 
+#include "base/database.h"
 #include "book/book_private.h"
 
 #define TJ_BOOK_FILE_FORMAT 1
@@ -53,23 +54,14 @@ int tj_book_writer_has(tj_book_writer *writer, const tj_book_position *position,
  * writer in any case.  Returns rc, or what went wrong now. */
 int tj_book_writer_end(tj_book_writer *writer, int rc, tj_err *err);
 
-/* Rows of the tables position and move, by statements that are prepared once. */
-enum { TJ_BOOK_ROW_FIND, TJ_BOOK_ROW_MOVES, TJ_BOOK_ROW_ALL, TJ_BOOK_ROW_ADD, TJ_BOOK_ROW_PUT };
-enum { TJ_BOOK_ROWS_READING = TJ_BOOK_ROW_ADD, TJ_BOOK_ROWS_WRITING = TJ_BOOK_ROW_PUT + 1 };
-typedef struct tj_book_rows {
-    sqlite3 *db; /* the caller's */
-    sqlite3_stmt *statements[TJ_BOOK_ROWS_WRITING];
-} tj_book_rows;
+/* Rows of the tables position and move. */
 
-/* For reading alone, or for writing as well.  Release them also after a failure. */
-int tj_book_rows_prepare(tj_book_rows *rows, size_t statements, tj_err *err);
-void tj_book_rows_release(tj_book_rows *rows);
 /* The position's id; 0 if the book does not have it.  With `added` (may be NULL) it is added then, and *added
  * tells that. */
-int tj_book_rows_find(tj_book_rows *rows, const tj_book_position *position, int64_t *id, bool *added,
+int tj_book_rows_find(tj_statements *rows, const tj_book_position *position, int64_t *id, bool *added,
                       tj_err *err);
 /* Adds the legal moves of a position's row to an entry, in their order. */
-int tj_book_rows_read_moves(tj_book_rows *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,
+int tj_book_rows_read_moves(tj_statements *rows, int64_t id, const tj_book_state *state, tj_book_entry *entry,
                             tj_err *err);
 
 /* The board that the table meta names.  TJ_E_FORMAT. */

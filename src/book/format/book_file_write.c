@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "base/atomic_file.h"
 #include "book/format/book_file.h"
-#include "base/database.h"
 
 static const char SCHEMA[] =
     "PRAGMA application_id=0x746a626b;"
@@ -19,18 +18,24 @@ static const char SCHEMA[] =
     "  PRIMARY KEY(position, move)) WITHOUT ROWID;";
 
 /* Writes a move's row: into the position with that id, at that place, or over the row that is there. */
-static int write_move(tj_book_rows *rows, const tj_position *position, int64_t id, int64_t at,
+static int write_move(tj_statements *rows, const tj_position *position, int64_t id, int64_t at,
                       const tj_book_move *m, tj_err *err)
 {
-    sqlite3_stmt *put = rows->statements[TJ_BOOK_ROW_PUT];
+    static const char PUT[] =
+        "INSERT INTO move(position, place, move, count, wins, losses, draws, weight, evaluation, depth,"
+        " reply, note, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(position, move) DO UPDATE SET"
+        " count=excluded.count, wins=excluded.wins, losses=excluded.losses, draws=excluded.draws,"
+        " weight=excluded.weight, evaluation=excluded.evaluation, depth=excluded.depth,"
+        " reply=excluded.reply, note=excluded.note, source=excluded.source";
+    sqlite3_stmt *put;
     char move[TJ_MOVE_TEXT_MAX], reply[TJ_MOVE_TEXT_MAX];
     int rc;
 
     tj_position_move_format(position, m->move, move);
     tj_position_move_format(position, m->reply, reply);
-    rc = tj_db_bind(put, err, "iitiiiidiittt", id, at, move, (int64_t)m->count, (int64_t)m->wins,
-                    (int64_t)m->losses, (int64_t)m->draws, m->weight, (int64_t)m->evaluation,
-                    (int64_t)m->depth, reply, m->note, m->source);
+    rc = tj_statements_bind(rows, &put, err, PUT, "iitiiiidiittt", id, at, move, (int64_t)m->count,
+                            (int64_t)m->wins, (int64_t)m->losses, (int64_t)m->draws, m->weight,
+                            (int64_t)m->evaluation, (int64_t)m->depth, reply, m->note, m->source);
     for (int fact = 0; !rc && fact < 8; fact++)
         if (!(m->known >> fact & 1)) /* columns stand in the order of the facts */
             sqlite3_bind_null(put, 4 + fact);
@@ -40,7 +45,7 @@ static int write_move(tj_book_rows *rows, const tj_position *position, int64_t i
 /* ---- a new file ---- */
 
 struct tj_book_writer {
-    tj_book_rows rows;
+    tj_statements rows;
     tj_atomic_file file;
     tj_book_entry entry; /* what the book has of the position */
     tj_book_state state;
@@ -61,10 +66,8 @@ int tj_book_writer_new(tj_book_writer **out, const char *path, tj_err *err)
     if (sqlite3_open_v2(w->file.part, &w->rows.db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) !=
         SQLITE_OK)
         rc = w->rows.db ? tj_db_fail(w->rows.db, err) : tj_fail_nomem(err);
-    if (!rc &&
-        !(rc = tj_db_exec(w->rows.db, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN", err)) &&
-        !(rc = tj_db_exec(w->rows.db, SCHEMA, err)))
-        rc = tj_book_rows_prepare(&w->rows, TJ_BOOK_ROWS_WRITING, err);
+    if (!rc && !(rc = tj_db_exec(w->rows.db, "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN", err)))
+        rc = tj_db_exec(w->rows.db, SCHEMA, err);
     if (rc) {
         tj_err_set_place(err, path, 0, 0, 0);
         return tj_book_writer_end(w, rc, err);
@@ -145,7 +148,7 @@ int tj_book_writer_end(tj_book_writer *w, int rc, tj_err *err)
 
     if (!rc)
         rc = tj_db_exec(w->rows.db, "COMMIT", err);
-    tj_book_rows_release(&w->rows);
+    tj_statements_release(&w->rows);
     sqlite3_close(w->rows.db);
     tj_book_entry_release(&w->entry);
     free(w);
@@ -155,7 +158,7 @@ int tj_book_writer_end(tj_book_writer *w, int rc, tj_err *err)
 /* ---- editing ---- */
 
 typedef struct editing {
-    tj_book_rows rows;
+    tj_statements rows;
     tj_book_state state; /* of the position that is changed */
 } editing;
 
@@ -172,14 +175,12 @@ static int begin_edit(editing *c, const char *path, const tj_book_position *posi
         return tj_fail(err, TJ_E_USAGE, "this is a %s book", tj_game_kind_of_board(board)->title);
     if (board != position->board)
         return tj_fail(err, TJ_E_USAGE, "this book is for boards of %u lines", tj_board_lines(board));
-    if ((rc = tj_db_exec(c->rows.db, "BEGIN IMMEDIATE", err)))
-        return rc;
-    return tj_book_rows_prepare(&c->rows, TJ_BOOK_ROWS_WRITING, err);
+    return tj_db_exec(c->rows.db, "BEGIN IMMEDIATE", err);
 }
 
 static int end_edit(editing *c, int rc, tj_err *err)
 {
-    tj_book_rows_release(&c->rows);
+    tj_statements_release(&c->rows);
     if (c->rows.db)
         rc = tj_db_end(c->rows.db, rc, err);
     sqlite3_close(c->rows.db);

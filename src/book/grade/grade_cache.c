@@ -11,7 +11,6 @@
 enum { BUSY_MILLISECONDS = 10000 };
 
 struct tj_grade_cache {
-    sqlite3 *db;
     tj_statements statements;
     sqlite3_stmt *setting; /* the row that tj_grade_cache_next_setting has lent the texts of */
 };
@@ -62,9 +61,8 @@ static int open_cache(tj_grade_cache **out, const char *path, int flags, tj_err 
     *out = NULL;
     if (!cache)
         return tj_fail_nomem(err);
-    rc = tj_db_open(&cache->db, path ? path : ":memory:", flags, BUSY_MILLISECONDS, err);
-    cache->statements.db = cache->db;
-    if (rc || (rc = set_up(cache->db, path, flags & SQLITE_OPEN_CREATE, err))) {
+    rc = tj_db_open(&cache->statements.db, path ? path : ":memory:", flags, BUSY_MILLISECONDS, err);
+    if (rc || (rc = set_up(cache->statements.db, path, flags & SQLITE_OPEN_CREATE, err))) {
         tj_err_set_place(err, path, 0, 0, 0);
         tj_grade_cache_free(cache);
         return rc;
@@ -92,7 +90,7 @@ void tj_grade_cache_free(tj_grade_cache *cache)
         return;
     sqlite3_finalize(cache->setting);
     tj_statements_release(&cache->statements);
-    sqlite3_close(cache->db);
+    sqlite3_close(cache->statements.db);
     free(cache);
 }
 
@@ -100,7 +98,7 @@ void tj_grade_cache_free(tj_grade_cache *cache)
 
 static int find_setting(tj_grade_cache *cache, const tj_grade_setting *s, int64_t *id, tj_err *err)
 {
-    return tj_db_query_number(cache->db, id, err,
+    return tj_db_query_number(cache->statements.db, id, err,
                               "SELECT id FROM setting WHERE name=? AND command=? AND options=? AND lim=?",
                               "tttt", s->name, s->command, s->options, s->limit);
 }
@@ -111,7 +109,7 @@ int tj_grade_cache_add_setting(tj_grade_cache *cache, const tj_grade_setting *s,
 
     if (rc || *id)
         return rc;
-    rc = tj_db_execute(cache->db, err,
+    rc = tj_db_execute(cache->statements.db, err,
                        "INSERT OR IGNORE INTO setting(name, command, options, lim) VALUES(?,?,?,?)", "tttt",
                        s->name, s->command, s->options, s->limit);
     return rc ? rc : find_setting(cache, s, id, err);
@@ -122,7 +120,7 @@ int tj_grade_cache_next_setting(tj_grade_cache *cache, int64_t *id, tj_grade_set
     int rc;
 
     sqlite3_finalize(cache->setting);
-    rc = tj_db_query(&cache->setting, cache->db, err,
+    rc = tj_db_query(&cache->setting, cache->statements.db, err,
                      "SELECT id, name, command, options, lim FROM setting WHERE id>? ORDER BY id LIMIT 1",
                      "i", *id);
     *id = 0;
