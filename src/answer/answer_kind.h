@@ -38,7 +38,7 @@ typedef struct tj_answer_kind {
 
     /* ---- records ---- */
 
-    /* A game of the corpus, and record `index` of a file: see record_json.h.  NULL: only the moves of games
+    /* A game of the corpus, and record `index` of a file: see game_json.h.  NULL: only the moves of games
      * are given, and no files. */
     int (*put_game)(tj_json *json, tj_corpus *corpus, uint32_t id, tj_err *err);
     int (*put_file)(tj_json *json, const char *bytes, size_t n, size_t index, tj_err *err);

@@ -16,7 +16,7 @@
  * stays for the third step), and 8 for keys of those buckets that are being sorted and are large; induced
  * sorting needs 12, when all else is freed.
  *
- * Rejected: libdivsufsort over pairs of bytes, the baseline in bench/bench_suffix_array.c, because it sorts
+ * Rejected: libdivsufsort over pairs of bytes, the baseline in bench/topic/topic_sort.c, because it sorts
  * the odd byte positions for nothing, knows one thread, and compares beyond the end of a game. */
 #include "sequence/suffix_array_internal.h"
 

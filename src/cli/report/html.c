@@ -4,9 +4,9 @@
 
 #include "base/text/xml.h"
 
-/* Colours are variables, which the boards of diagram_svg.h use too.  Boards shrink with their card and never
- * grow beyond the size they were drawn for.  Indentation of trees stops growing at the eighth level: a narrow
- * screen has no room for more, and the lines at the left go on telling the levels apart. */
+/* Colours are variables, which the boards of go_diagram_svg.h use too.  Boards shrink with their card and
+ * never grow beyond the size they were drawn for.  Indentation of trees stops growing at the eighth level: a
+ * narrow screen has no room for more, and the lines at the left go on telling the levels apart. */
 static const char style_sheet[] =
     ":root{color-scheme:light dark;--page:#f5f4f0;--card:#fff;--text:#1d1d1b;--faint:#6a6862;--rule:#d9d6cd;"
     "--link:#1f5fa8;--board:#fff;--board-line:#3a3a3a;--board-text:#000;--stone-black:#000;"

@@ -24,7 +24,7 @@ static bool is_stone(unsigned value)
     return value == TJ_AROUND_OWN || value == TJ_AROUND_OTHER;
 }
 
-/* The definition in similar.h, word for word. */
+/* The definition in go_similar.h, word for word. */
 static bool alike(const tj_diamond *a, const tj_diamond *b)
 {
     unsigned stones[2] = {0, 0}, beside = 0, different[5] = {0}, off[5] = {0}, colours = 0;
