@@ -1,4 +1,4 @@
-#include "cli/chart/axis.h"
+#include "cli/chart/chart.h"
 
 #include <math.h>
 #include <stdio.h>
