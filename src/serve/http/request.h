@@ -3,8 +3,40 @@
 
 #include "answer/question/question.h"
 #include "base/json_tokens.h"
-#include "serve/http/request_target.h"
 #include "serve/pool/corpus_pool.h"
+
+/* What a request asks for (request_target.c): the parts of its path, and its parameters.
+ *
+ *     /api/corpora/go/explore?moves=Q16,D4&limit=5
+ *     api  corpora  go  explore        moves: "Q16,D4"  limit: "5"
+ *
+ * A pure function of bytes.  Everything is UTF-8 when it comes out, without NULs and control characters; a
+ * part of a path never is "", "." or "..", and has no slash in it. */
+#define TJ_TARGET_PARTS  8
+#define TJ_TARGET_PARAMS 40
+
+typedef struct tj_target_param {
+    const char *name, *value;
+} tj_target_param;
+
+typedef struct tj_target {
+    const char *part[TJ_TARGET_PARTS];
+    size_t parts;
+    tj_target_param param[TJ_TARGET_PARAMS];
+    size_t params;
+    char *memory; /* behind all of them */
+} tj_target;
+
+/* text[0..n-1] is the target as it was sent, "/path?query".  TJ_E_USAGE with a sentence for what is not
+ * understood, TJ_E_NOMEM.  Release it whatever is returned. */
+int tj_target_parse(tj_target *target, const char *text, size_t n, tj_err *err);
+void tj_target_release(tj_target *target);
+
+/* The value of a parameter; NULL if it is absent or empty. */
+const char *tj_target_value(const tj_target *target, const char *name);
+
+/* Does the path match "api/corpora/?/explore"?  "?" stands for any one part. */
+bool tj_target_matches(const tj_target *target, const char *pattern);
 
 enum tj_http_method { TJ_GET, TJ_POST, TJ_DELETE, TJ_HTTP_METHODS };
 

@@ -1,4 +1,4 @@
-#include "serve/http/request_target.h"
+#include "serve/http/request.h"
 
 #include <stdlib.h>
 #include <string.h>
