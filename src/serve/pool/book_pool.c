@@ -1,11 +1,9 @@
-#include "serve/pool/book_pool.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "serve/pool/corpus_pool.h"
+#include "serve/server.h"
 
 #define CACHE_TEXT_MAX ((size_t)4 << 20) /* longer texts are worked out again */
 
