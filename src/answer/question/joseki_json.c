@@ -20,14 +20,6 @@ static void add_node(order *o, uint32_t node)
     o->nodes[o->len++] = node;
 }
 
-static void add_near(order *o, const tj_joseki_tree *tree, uint32_t node)
-{
-    for (uint32_t near = tree->nodes[node].near; near != TJ_JOSEKI_NONE; near = tree->nodes[near].sibling) {
-        o->folded[near] = true;
-        add_node(o, near);
-    }
-}
-
 static void order_tree(order *o, const tj_joseki_tree *tree)
 {
     const tj_joseki_node *nodes = tree->nodes;
@@ -35,7 +27,10 @@ static void order_tree(order *o, const tj_joseki_tree *tree)
 
     for (;;) {
         add_node(o, node);
-        add_near(o, tree, node);
+        for (uint32_t near = nodes[node].near; near != TJ_JOSEKI_NONE; near = nodes[near].sibling) {
+            o->folded[near] = true;
+            add_node(o, near);
+        }
         if (nodes[node].child != TJ_JOSEKI_NONE) {
             node = nodes[node].child;
             continue;

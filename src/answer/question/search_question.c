@@ -284,16 +284,6 @@ static void put_next(tj_json *json, const tj_position *start, const tj_continuat
     tj_json_end(json);
 }
 
-/* The moves of the game that belong to the sequence: with moves elsewhere in between they are not all those
- * from the first to the last. */
-static void put_matched(tj_json *json, const tj_search_answer *searched, const tj_hit *hit)
-{
-    tj_json_array(json, "matched");
-    for (size_t i = 0; i < searched->query.len; i++)
-        tj_json_u64(json, NULL, hit->moves[i]);
-    tj_json_end(json);
-}
-
 static int put_hit(tj_json *json, const tj_search_answer *searched, const tj_hit *hit, tj_err *err)
 {
     int rc;
@@ -302,8 +292,12 @@ static int put_hit(tj_json *json, const tj_search_answer *searched, const tj_hit
     tj_json_u64(json, "move", hit->move);
     tj_json_u64(json, "move_last", hit->move_last);
     tj_json_string(json, "colour", tj_colour_name(hit->colour));
-    if (hit->moves)
-        put_matched(json, searched, hit);
+    if (hit->moves) { /* with moves elsewhere in between not all those from the first to the last */
+        tj_json_array(json, "matched");
+        for (size_t i = 0; i < searched->query.len; i++)
+            tj_json_u64(json, NULL, hit->moves[i]);
+        tj_json_end(json);
+    }
     rc = tj_corpus_game_json(json, "header", searched->corpus, hit->game, err);
     tj_json_end(json);
     return rc;

@@ -14,20 +14,15 @@ const char *tj_book_name(const char *path)
     return slash && slash[1] ? slash + 1 : path;
 }
 
-static void report_fault(const char *path, const tj_book_fault *fault)
-{
-    if (fault->line)
-        tj_terminal_message("%s:%" PRIu64 ": %s", path, fault->line, fault->text);
-    else
-        tj_terminal_message("%s: byte %" PRIu64 ": %s", path, fault->offset, fault->text);
-}
-
 static void report_faults(const char *path, const tj_book_faults *faults)
 {
     if (!faults->kept)
         return;
-    for (size_t i = 0; i < faults->kept; i++)
-        report_fault(path, &faults->items[i]);
+    for (const tj_book_fault *fault = faults->items; fault < faults->items + faults->kept; fault++)
+        if (fault->line)
+            tj_terminal_message("%s:%" PRIu64 ": %s", path, fault->line, fault->text);
+        else
+            tj_terminal_message("%s: byte %" PRIu64 ": %s", path, fault->offset, fault->text);
     tj_terminal_message("%s: left out: %s, %s, %s", path,
                         tj_quantity_noun(faults->positions, "position").text,
                         tj_quantity_noun(faults->moves, "move").text,

@@ -119,14 +119,6 @@ static void put_examples(tj_buf *out, const tj_command *command)
     }
 }
 
-/* "where a sequence was played" as a sentence. */
-static void put_sentence(tj_buf *out, const char *summary)
-{
-    tj_buf_putc(out, tj_upper(summary[0]));
-    put_roff(out, summary + 1, false);
-    tj_buf_puts(out, ".\n");
-}
-
 static void put_command(tj_buf *out, const tj_command *command)
 {
     tj_buf_puts(out, ".SS \"tejun ");
@@ -135,8 +127,9 @@ static void put_command(tj_buf *out, const tj_command *command)
         tj_buf_putc(out, ' ');
     put_roff(out, command->synopsis, false);
     tj_buf_puts(out, "\"\n");
-    put_sentence(out, tj_command_summary(command));
-    tj_buf_puts(out, ".PP\n");
+    tj_buf_putc(out, tj_upper(tj_command_summary(command)[0])); /* the summary as a sentence */
+    put_roff(out, tj_command_summary(command) + 1, false);
+    tj_buf_puts(out, ".\n.PP\n");
     put_paragraphs(out, tj_command_description(command));
     put_options(out, command);
     put_examples(out, command);

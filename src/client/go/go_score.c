@@ -31,14 +31,6 @@ static int take_region(uint8_t *stone, unsigned cell)
     return borders == TJ_BLACK ? count : borders == TJ_WHITE ? -count : 0;
 }
 
-static void take_off_chain(const tj_go_board *board, uint8_t *stone, unsigned cell)
-{
-    while (stone[cell] != TJ_EMPTY) {
-        stone[cell] = TJ_EMPTY;
-        cell = board->next[cell];
-    }
-}
-
 int tj_go_area(const tj_go_board *board, const bool *dead)
 {
     unsigned points = (unsigned)board->size * board->size;
@@ -47,8 +39,9 @@ int tj_go_area(const tj_go_board *board, const bool *dead)
 
     memcpy(stone, board->stone, sizeof stone);
     for (unsigned point = 0; point < points && dead; point++)
-        if (dead[point])
-            take_off_chain(board, stone, tj_go_cell(board, point));
+        for (unsigned cell = tj_go_cell(board, point); dead[point] && stone[cell] != TJ_EMPTY;
+             cell = board->next[cell]) /* with all of its chain */
+            stone[cell] = TJ_EMPTY;
     for (unsigned point = 0; point < points; point++) {
         unsigned cell = tj_go_cell(board, point);
 

@@ -12,13 +12,6 @@
 #define ASPIRATION_WINDOW 40 /* of the first try around the last value */
 #define ASPIRATION_DEPTH  4  /* from which on */
 
-static void fill_reductions(tj_shogi_searcher *s)
-{
-    for (unsigned d = 1; d < 64; d++)
-        for (unsigned n = 1; n < 64; n++)
-            s->reductions[d][n] = (uint8_t)(0.4 + log(d) * log(n) / 2.1);
-}
-
 tj_shogi_searcher *tj_shogi_searcher_new(size_t megabytes)
 {
     tj_shogi_searcher *s = tj_zalloc(1, sizeof *s);
@@ -28,7 +21,9 @@ tj_shogi_searcher *tj_shogi_searcher_new(size_t megabytes)
     s->evaluator = tj_shogi_evaluator_new(NULL);
     s->history = tj_zalloc(1, sizeof *s->history);
     s->stack = tj_zalloc(TJ_SHOGI_PLIES_MAX + 2, sizeof *s->stack);
-    fill_reductions(s);
+    for (unsigned d = 1; d < 64; d++)
+        for (unsigned n = 1; n < 64; n++)
+            s->reductions[d][n] = (uint8_t)(0.4 + log(d) * log(n) / 2.1);
     if (!s->evaluator || !s->history || !s->stack || tj_shogi_tt_resize(&s->table, megabytes)) {
         tj_shogi_searcher_free(s);
         return NULL;

@@ -203,13 +203,6 @@ TJ_ALWAYS_INLINE void add_plane(const tj_plane *from, unsigned size, tj_plane *t
                 AT(to->at[cell])[v] += OF(from->at[cell])[v];
 }
 
-static void transpose(const float *from, float *to)
-{
-    for (unsigned i = 0; i < W; i++)
-        for (unsigned j = 0; j < W; j++)
-            to[j * W + i] = from[i * W + j];
-}
-
 TJ_TARGET_CLONES static void backward_layer(const tj_net_layer *layer, unsigned size, unsigned l,
                                             tj_net_activations *path, tj_net_layer *gradient)
 {
@@ -217,7 +210,9 @@ TJ_TARGET_CLONES static void backward_layer(const tj_net_layer *layer, unsigned 
     tj_plane *near = &path->near[l], *scratch = &path->scratch;
     float turned[W * W];
 
-    transpose(layer->mix[0], turned);
+    for (unsigned i = 0; i < W; i++)
+        for (unsigned j = 0; j < W; j++)
+            turned[j * W + i] = layer->mix[i][j];
     backward_relu(value, &path->value[l + 1], size, &path->slope, scratch, gradient->bias);
     mix_gradient(near, scratch, size, gradient->mix);
     mix_plane(turned, size, scratch, near); /* from here on the slopes of near */

@@ -200,14 +200,6 @@ static void scan_range(scan *s, chunk *mine, uint32_t game, uint32_t from, uint3
     }
 }
 
-/* Chosen games only. */
-static void scan_filtered(scan *s, chunk *mine, uint32_t from, uint32_t to)
-{
-    for (uint32_t game = from; game < to; game++)
-        if (tj_game_set_has(s->plan->base.restriction.games, s->number, game))
-            scan_range(s, mine, game, s->segment->games[game].start, tj_segment_game_end(s->segment, game));
-}
-
 static void scan_chunk(void *ctx, size_t number)
 {
     scan *s = ctx;
@@ -217,7 +209,10 @@ static void scan_chunk(void *ctx, size_t number)
     if (to > segment->game_count)
         to = segment->game_count;
     if (s->plan->base.restriction.games) {
-        scan_filtered(s, &s->chunks[number], from, to);
+        for (uint32_t game = from; game < to; game++)
+            if (tj_game_set_has(s->plan->base.restriction.games, s->number, game))
+                scan_range(s, &s->chunks[number], game, segment->games[game].start,
+                           tj_segment_game_end(segment, game));
         return;
     }
     end = tj_segment_game_end(segment, to - 1);

@@ -2,14 +2,6 @@
 #include "cli/report/joseki_text.h"
 #include "cli/report/mine_report.h"
 
-static void put_move(tj_buf *out, uint16_t move)
-{
-    unsigned point = tj_sequence_point(move);
-
-    tj_buf_printf(out, ";%c[%c%c]", tj_sequence_colour(move) == TJ_WHITE ? 'W' : 'B',
-                  'a' + (int)(point % TJ_MINE_SIZE), 'a' + (int)(point / TJ_MINE_SIZE));
-}
-
 /* Nothing in these texts needs an escape. */
 static void put_comment(tj_buf *out, const tj_joseki_tree *tree, uint32_t number)
 {
@@ -66,8 +58,12 @@ static bool is_variation(const tj_joseki_tree *tree, uint32_t node)
 
 static void put_node(tj_buf *out, const tj_joseki_tree *tree, uint32_t node)
 {
-    tj_buf_puts(out, is_variation(tree, node) ? "(" : "");
-    put_move(out, tree->nodes[node].move);
+    uint16_t move = tree->nodes[node].move;
+    unsigned point = tj_sequence_point(move);
+
+    tj_buf_printf(out, "%s;%c[%c%c]", is_variation(tree, node) ? "(" : "",
+                  tj_sequence_colour(move) == TJ_WHITE ? 'W' : 'B', 'a' + (int)(point % TJ_MINE_SIZE),
+                  'a' + (int)(point / TJ_MINE_SIZE));
     put_comment(out, tree, node);
     put_labels(out, &tree->nodes[node]);
     tj_buf_putc(out, '\n');

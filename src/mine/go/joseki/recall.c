@@ -227,13 +227,6 @@ int tj_recall_acquire(const tj_sequence_list *list, const tj_dictionary *diction
     return 0;
 }
 
-/* All strings that begin at symbols[0]; the 0 behind a game is no symbol of any. */
-static inline void walk_text(tree *t, const uint16_t *symbols)
-{
-    for (uint32_t at = t->first[*symbols]; at; at = child_of(t, at, *++symbols))
-        t->nodes.items[at].count += t->nodes.items[at].ends;
-}
-
 static int count_codes(tree *t, const tj_game_text *text, uint64_t *counts,
                        const tj_progress_monitor *monitor, tj_err *err)
 {
@@ -242,8 +235,12 @@ static int count_codes(tree *t, const tj_game_text *text, uint64_t *counts,
 
     for (size_t from = 0; !rc && from < text->n; from += step) {
         rc = tj_progress_report(monitor, "counting", from, text->n, err);
-        for (size_t i = from; !rc && i < from + step && i < text->n; i++)
-            walk_text(t, text->symbols + i);
+        for (size_t i = from; !rc && i < from + step && i < text->n; i++) {
+            const uint16_t *symbol = text->symbols + i; /* the 0 behind a game is no symbol of any string */
+
+            for (uint32_t at = t->first[*symbol]; at; at = child_of(t, at, *++symbol))
+                t->nodes.items[at].count += t->nodes.items[at].ends;
+        }
     }
     for (size_t i = 0; i < t->dictionary->lines.len; i++) {
         counts[i] = 0;

@@ -14,14 +14,6 @@
 #define ADAM_EPSILON    1e-6f
 #define ADAGRAD_EPSILON 0.1f /* AdaGrad: keeps first steps small */
 
-/* A number that is the same for a game and pass, whoever studies it. */
-static void start_game(const tj_go_trainer *t, tj_go_trainer_stream *s)
-{
-    s->random = tj_mix64(TJ_GO_TRAINER_SEED + tj_mix64(s->next + 1));
-    tj_go_game_cursor_init(&s->cursor, t->of->corpus, &t->of->games[t->order[s->next]]);
-    s->next += TJ_GO_TRAINER_STREAMS;
-}
-
 static bool is_drawn(const tj_go_trainer *t, tj_go_trainer_stream *s)
 {
     return t->share >= 1 || (float)(tj_random(&s->random) >> 40) / (1 << 24) < t->share;
@@ -36,7 +28,10 @@ bool tj_go_trainer_stream_advance(const tj_go_trainer *t, tj_go_trainer_stream *
         s->under_way = s->next < t->round_end;
         if (!s->under_way)
             return false;
-        start_game(t, s);
+        /* the same for a game and pass, whoever studies it */
+        s->random = tj_mix64(TJ_GO_TRAINER_SEED + tj_mix64(s->next + 1));
+        tj_go_game_cursor_init(&s->cursor, t->of->corpus, &t->of->games[t->order[s->next]]);
+        s->next += TJ_GO_TRAINER_STREAMS;
     }
 }
 
