@@ -9,8 +9,8 @@ enum { NAKAMURA_CODINGS = 2 }; /* by tj_mine_code */
 
 /* The games, in both codings. */
 typedef struct nakamura_games {
-    tj_corpus *corpus;                   /* borrowed */
-    tj_game_text text[NAKAMURA_CODINGS]; /* that in E_S shares all but its symbols with that in E_R */
+    tj_corpus *corpus;                    /* borrowed */
+    tj_game_text *text[NAKAMURA_CODINGS]; /* that in E_S shares all but its symbols with that in E_R */
     tj_ngrams grams[NAKAMURA_CODINGS];
 } nakamura_games;
 

@@ -74,7 +74,7 @@ static uint32_t *mine_corners(const nakamura_games *games, const nakamura_dictio
     uint32_t *ranks;
     uint16_t *moves;
 
-    bench_must(tj_local_text_build(&local, &games->text[TJ_MINE_ER], NULL, &err), &err, "corners");
+    bench_must(tj_local_text_build(&local, games->text[TJ_MINE_ER], NULL, &err), &err, "corners");
     bench_must(tj_local_ngrams_build(&grams, &local, NULL, &err), &err, "sort");
     bench_must(tj_acquire_local(&local, &grams, MOVES_MIN, TJ_NGRAM_MAX, LAST_RANK, &scored, NULL, &err),
                &err, "local");

@@ -38,7 +38,7 @@ static int year_of(const tj_corpus *corpus, const tj_text_game *game)
 /* The one with the most mountains, the earliest of equals; of all games if none is young enough. */
 static const tj_text_game *choose_game(const nakamura_games *games, const uint32_t *profile)
 {
-    const tj_game_text *text = &games->text[TJ_MINE_ER];
+    const tj_game_text *text = games->text[TJ_MINE_ER];
     const tj_text_game *best = &text->games[0];
     size_t most = 0, seen = 0;
 
@@ -139,7 +139,7 @@ void nakamura_figures(const char *folder, const nakamura_games *games, uint32_t 
     const tj_text_game *game;
 
     tj_ngram_frequencies(grams, CHOOSING_WIDTH, profile);
-    game = id ? find_game(&games->text[TJ_MINE_ER], id) : choose_game(games, profile);
+    game = id ? find_game(games->text[TJ_MINE_ER], id) : choose_game(games, profile);
     print_game(games->corpus, game->id);
     for (size_t f = 0; f < sizeof FIGURES / sizeof *FIGURES; f++) {
         tj_ngram_frequencies(grams, FIGURES[f].width, profile);

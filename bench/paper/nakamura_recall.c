@@ -104,7 +104,7 @@ static occurrences count_lines(const nakamura_games *games, const nakamura_dicti
         for (size_t i = 0; i < dictionaries->len; i++) {
             const tj_dictionary *dictionary = dictionaries->items[i];
 
-            bench_must(tj_recall_count_text(CODES[c], dictionary, &games->text[c], next, NULL, &err), &err,
+            bench_must(tj_recall_count_text(CODES[c], dictionary, games->text[c], next, NULL, &err), &err,
                        "count lines");
             next += dictionary->lines.len;
         }

@@ -141,7 +141,7 @@ static void put_shapes(const nakamura_games *games, const tj_ngrams *relative, s
                        tj_buf *tsv)
 {
     tj_mine_code coding = ORDER[i];
-    const uint16_t *moves = games->text[coding].moves;
+    const uint16_t *moves = games->text[coding]->moves;
     tj_shape_counts all = count_shapes(&games->grams[coding], moves, row->len);
     tj_shape_counts some = count_shapes(relative, moves, row->len);
 
@@ -161,7 +161,7 @@ void nakamura_table_2(const char *folder, const nakamura_games *games)
     printf("\nTable 2: different shapes behind one string of codes that occurs at least twice\n%5s", "codes");
     tj_buf_puts(&tsv, "codes");
     for (size_t i = 0; i < NAKAMURA_CODINGS; i++) {
-        drop_first_moves(&games->text[ORDER[i]], &relative[i]);
+        drop_first_moves(games->text[ORDER[i]], &relative[i]);
         printf("   %3s %5s %5s %5s %8s %5s %9s", NAMES[ORDER[i]], "", "most", "paper", "mean", "paper",
                "+ first");
         tj_buf_printf(&tsv, "\t%s strings\tmost\tpaper\tmean\tpaper\tmean with first moves", NAMES[ORDER[i]]);

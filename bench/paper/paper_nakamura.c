@@ -64,7 +64,7 @@ static settings read_settings(int argc, char **argv)
 
 static void read_games(nakamura_games *games, tj_corpus *corpus, int until)
 {
-    tj_game_text *text = &games->text[TJ_MINE_ER];
+    tj_game_text *text;
     tj_filter filter;
     tj_err err = TJ_ERR_INIT;
     size_t dropped;
@@ -72,9 +72,10 @@ static void read_games(nakamura_games *games, tj_corpus *corpus, int until)
     tj_filter_init(&filter, sizeof filter);
     games->corpus = corpus;
     filter.date_to = until;
-    bench_must(tj_game_text_build(text, corpus, until ? &filter : NULL, TJ_MINE_ER, NULL, &err), &err,
+    bench_must(tj_game_text_new(&text, corpus, until ? &filter : NULL, TJ_MINE_ER, NULL, &err), &err,
                until ? "UNTIL=YYYYMMDD" : "games");
     bench_must(tj_game_text_distinct(text, &dropped, NULL, &err), &err, "near-duplicates");
+    games->text[TJ_MINE_ER] = text;
     printf("%zu games", text->game_count + dropped);
     if (until)
         printf(" up to %d", until);
@@ -84,13 +85,14 @@ static void read_games(nakamura_games *games, tj_corpus *corpus, int until)
 
 static void simplify_games(nakamura_games *games)
 {
-    const tj_game_text *text = &games->text[TJ_MINE_ER];
-    tj_game_text *simple = &games->text[TJ_MINE_ES];
+    const tj_game_text *text = games->text[TJ_MINE_ER];
+    tj_game_text *simple = bench_alloc(1, sizeof *simple);
 
     *simple = *text;
     simple->symbols = bench_alloc(text->n, sizeof *simple->symbols);
     memcpy(simple->symbols, text->symbols, text->n * sizeof *text->symbols);
     tj_game_text_simplify(simple);
+    games->text[TJ_MINE_ES] = simple;
 }
 
 static void sort_games(nakamura_games *games)
@@ -98,7 +100,7 @@ static void sort_games(nakamura_games *games)
     tj_err err = TJ_ERR_INIT;
 
     for (size_t c = 0; c < NAKAMURA_CODINGS; c++) {
-        const tj_game_text *text = &games->text[c];
+        const tj_game_text *text = games->text[c];
 
         bench_must(
             tj_ngrams_build(&games->grams[c], text->symbols, text->n, tj_code_limit(text->code), NULL, &err),
@@ -110,8 +112,9 @@ static void release_games(nakamura_games *games)
 {
     for (size_t c = 0; c < NAKAMURA_CODINGS; c++)
         tj_ngrams_release(&games->grams[c]);
-    free(games->text[TJ_MINE_ES].symbols);
-    tj_game_text_release(&games->text[TJ_MINE_ER]);
+    free(games->text[TJ_MINE_ES]->symbols);
+    free(games->text[TJ_MINE_ES]);
+    tj_game_text_free(games->text[TJ_MINE_ER]);
 }
 
 static void compare_with_dictionary(const settings *s, const nakamura_games *games)

@@ -87,22 +87,22 @@ static bench_cost measure_frequencies(bench_context *context)
     size_t count = sizeof frequency / sizeof *frequency;
     tj_err err = TJ_ERR_INIT;
     bench_cost theirs;
-    tj_game_text text;
+    tj_game_text *text;
 
-    bench_must(tj_game_text_build(&text, context->corpus, NULL, TJ_MINE_ER, NULL, &err), &err, "code");
+    bench_must(tj_game_text_new(&text, context->corpus, NULL, TJ_MINE_ER, NULL, &err), &err, "code");
     for (size_t i = 0; i < count; i++)
-        frequency[i] = bench_alloc(text.n, sizeof **frequency);
-    theirs = run_hash(&text, frequency);
+        frequency[i] = bench_alloc(text->n, sizeof **frequency);
+    theirs = run_hash(text, frequency);
     bench_print(&(bench_row){.what = "windows of 4 to 8 codes counted",
                              .unit = "s",
-                             .ours = time_ours(&text, frequency[count - 1], frequency),
+                             .ours = time_ours(text, frequency[count - 1], frequency),
                              .baseline = theirs.seconds,
                              .name = "hash table of windows",
                              .least_ratio = 1});
-    theirs.bytes += (double)(text.n * sizeof *text.symbols);
+    theirs.bytes += (double)(text->n * sizeof *text->symbols);
     for (size_t i = 0; i < count; i++)
         free(frequency[i]);
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
     return theirs;
 }
 

@@ -62,7 +62,9 @@ static int lay_out(tj_game_text *text, const tj_corpus *corpus, tj_err *err)
             return tj_fail(err, TJ_E_RANGE, "more than 2^31 moves; choose fewer games");
     }
     text->n = at;
-    return 0;
+    text->symbols = tj_alloc(at, sizeof *text->symbols);
+    text->moves = tj_alloc(at, sizeof *text->moves);
+    return text->symbols && text->moves ? 0 : tj_fail_nomem(err);
 }
 
 size_t tj_game_text_code(const tj_geometry *geometry, const uint16_t *place, size_t n, uint16_t *scratch,
@@ -110,42 +112,37 @@ static int code_games(void *ctx, size_t from, size_t to)
     return rc;
 }
 
-static int build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter,
-                 const tj_progress_monitor *monitor, tj_err *err)
+int tj_game_text_new(tj_game_text **out, tj_corpus *corpus, const tj_filter *filter, tj_mine_code code,
+                     const tj_progress_monitor *monitor, tj_err *err)
 {
+    tj_game_text *text = tj_zalloc(1, sizeof *text);
     coder c = {text, corpus};
     int rc;
 
-    if ((rc = choose_games(text, corpus, filter, err)) || (rc = lay_out(text, corpus, err)))
-        return rc;
-    text->symbols = tj_alloc(text->n, sizeof *text->symbols);
-    text->moves = tj_alloc(text->n, sizeof *text->moves);
-    if (!text->symbols || !text->moves)
+    *out = NULL;
+    if (!text)
         return tj_fail_nomem(err);
-    return tj_parallel_ranges(tj_thread_count(), text->game_count, CHUNK_GAMES, code_games, &c, "coding",
-                              monitor, err);
-}
-
-int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_mine_code coding,
-                       const tj_progress_monitor *monitor, tj_err *err)
-{
-    int rc;
-
-    memset(text, 0, sizeof *text);
     tj_geometry_init(&text->geometry, TJ_MINE_SIZE);
-    if ((rc = build(text, corpus, filter, monitor, err)))
-        tj_game_text_release(text);
-    else if (coding == TJ_MINE_ES)
+    if ((rc = choose_games(text, corpus, filter, err)) || (rc = lay_out(text, corpus, err)) ||
+        (rc = tj_parallel_ranges(tj_thread_count(), text->game_count, CHUNK_GAMES, code_games, &c, "coding",
+                                 monitor, err))) {
+        tj_game_text_free(text);
+        return rc;
+    }
+    if (code == TJ_MINE_ES)
         tj_game_text_simplify(text);
-    return rc;
+    *out = text;
+    return 0;
 }
 
-void tj_game_text_release(tj_game_text *text)
+void tj_game_text_free(tj_game_text *text)
 {
+    if (!text)
+        return;
     free(text->symbols);
     free(text->moves);
     free(text->games);
-    memset(text, 0, sizeof *text);
+    free(text);
 }
 
 unsigned tj_code_simplified(unsigned er)
@@ -238,27 +235,6 @@ size_t tj_game_text_game_at(const tj_game_text *text, size_t at)
             high = middle;
     }
     return low;
-}
-
-int tj_game_text_new(tj_game_text **out, tj_corpus *corpus, const tj_filter *filter, tj_mine_code code,
-                     const tj_progress_monitor *monitor, tj_err *err)
-{
-    int rc;
-
-    if (!(*out = tj_zalloc(1, sizeof **out)))
-        return tj_fail_nomem(err);
-    if ((rc = tj_game_text_build(*out, corpus, filter, code, monitor, err))) {
-        tj_game_text_free(*out);
-        *out = NULL;
-    }
-    return rc;
-}
-
-void tj_game_text_free(tj_game_text *text)
-{
-    if (text)
-        tj_game_text_release(text);
-    free(text);
 }
 
 /* ---- near-duplicates ---- */

@@ -50,12 +50,6 @@ static inline unsigned tj_text_point(uint16_t move)
     return move & TJ_SEQUENCE_PASS;
 }
 
-/* The games that pass the filter (NULL: all).  TJ_E_NOTFOUND if there is none, TJ_E_RANGE if they have 2^31
- * moves, TJ_E_NOMEM, TJ_E_STOPPED. */
-int tj_game_text_build(tj_game_text *text, tj_corpus *corpus, const tj_filter *filter, tj_mine_code coding,
-                       const tj_progress_monitor *monitor, tj_err *err);
-void tj_game_text_release(tj_game_text *text);
-
 /* Turns an E_R text into E_S: what is left of a code without signs and order. */
 void tj_game_text_simplify(tj_game_text *text);
 /* The E_S symbol of an E_R symbol. */

@@ -61,7 +61,7 @@ static int read_options(tj_mining *mining, const tj_mine_options *given, tj_err 
 static int check_games(const tj_mining *mining, tj_err *err)
 {
     const tj_acquire_options *acquire = &mining->acquire;
-    size_t games = mining->text.game_count;
+    size_t games = mining->text->game_count;
     unsigned longest = 0;
 
     if (games < 2)
@@ -71,8 +71,8 @@ static int check_games(const tj_mining *mining, tj_err *err)
                        "%zu games are too few to tell set sequences from chance; mining needs %d or more",
                        games, TJ_MINE_GAMES_MIN);
     for (size_t g = 0; g < games; g++)
-        if (mining->text.games[g].moves > longest)
-            longest = mining->text.games[g].moves;
+        if (mining->text->games[g].moves > longest)
+            longest = mining->text->games[g].moves;
     for (size_t w = 0; w < acquire->window_count; w++)
         if (acquire->windows[w] > longest)
             return tj_fail(err, TJ_E_USAGE,
@@ -89,7 +89,7 @@ static void keep_lengths(tj_mining *mining)
 
     for (size_t i = 0; i < list->len; i++) {
         uint32_t first;
-        unsigned moves = tj_sequence_span(&mining->text, list->items[i].at, list->items[i].len, &first);
+        unsigned moves = tj_sequence_span(mining->text, list->items[i].at, list->items[i].len, &first);
 
         if (moves >= mining->options.moves_min && moves <= mining->options.moves_max)
             list->items[kept++] = list->items[i];
@@ -104,9 +104,9 @@ static int mine_codes(tj_mining *mining, const tj_progress_monitor *monitor, tj_
     int rc;
 
     if (options->code == TJ_MINE_ES)
-        tj_game_text_simplify(&mining->text);
-    if ((rc = tj_ngrams_build(&mining->grams, mining->text.symbols, mining->text.n,
-                              tj_code_limit(mining->text.code), monitor, err)) ||
+        tj_game_text_simplify(mining->text);
+    if ((rc = tj_ngrams_build(&mining->grams, mining->text->symbols, mining->text->n,
+                              tj_code_limit(mining->text->code), monitor, err)) ||
         (rc = tj_acquire(&mining->grams, &mining->acquire, whole ? 0 : options->top, &mining->list, monitor,
                          err)))
         return rc;
@@ -115,7 +115,7 @@ static int mine_codes(tj_mining *mining, const tj_progress_monitor *monitor, tj_
         tj_scored_sort(&mining->list, options->rank_correct ? 0 : options->top);
     }
     return options->rank_correct
-               ? tj_scored_correct_ranks(&mining->list, mining->text.symbols, options->top, err)
+               ? tj_scored_correct_ranks(&mining->list, mining->text->symbols, options->top, err)
                : 0;
 }
 
@@ -124,7 +124,7 @@ static int mine_corners(tj_mining *mining, const tj_progress_monitor *monitor, t
     const tj_acquire_options *acquire = &mining->acquire;
     int rc;
 
-    if ((rc = tj_local_text_build(&mining->local, &mining->text, monitor, err)) ||
+    if ((rc = tj_local_text_build(&mining->local, mining->text, monitor, err)) ||
         (rc = tj_local_ngrams_build(&mining->grams, &mining->local, monitor, err)))
         return rc;
     return tj_acquire_local(&mining->local, &mining->grams, acquire->len_min, acquire->len_max,
@@ -149,9 +149,9 @@ int tj_mine(tj_mining **out, tj_corpus *corpus, const tj_mine_options *options,
         return tj_fail_nomem(err);
     mining->corpus = corpus;
     if ((rc = read_options(mining, options, err)) ||
-        (rc = tj_game_text_build(&mining->text, corpus, mining->options.filter, TJ_MINE_ER, monitor, err)) ||
+        (rc = tj_game_text_new(&mining->text, corpus, mining->options.filter, TJ_MINE_ER, monitor, err)) ||
         (mining->options.distinct &&
-         (rc = tj_game_text_distinct(&mining->text, &mining->near_duplicates, monitor, err))) ||
+         (rc = tj_game_text_distinct(mining->text, &mining->near_duplicates, monitor, err))) ||
         (rc = check_games(mining, err)) ||
         (rc = is_local(mining) ? mine_corners(mining, monitor, err) : mine_codes(mining, monitor, err)))
         goto out;
@@ -172,7 +172,7 @@ void tj_mining_free(tj_mining *mining)
     free(mining->list.items);
     tj_ngrams_release(&mining->grams);
     tj_local_text_release(&mining->local);
-    tj_game_text_release(&mining->text);
+    tj_game_text_free(mining->text);
     free(mining);
 }
 
@@ -192,7 +192,7 @@ size_t tj_mining_rank_count(const tj_mining *mining, size_t rank)
 
 uint64_t tj_mining_games(const tj_mining *mining)
 {
-    return mining->text.game_count;
+    return mining->text->game_count;
 }
 
 uint64_t tj_mining_duplicate_games(const tj_mining *mining)
@@ -212,8 +212,8 @@ void tj_mining_get(const tj_mining *mining, size_t number, tj_mined *out)
         for (unsigned i = 0; i < scored->len; i++)
             out->sequence.moves[i] = tj_local_move(mining->local.symbols[scored->at + i]);
     } else {
-        moves = tj_sequence_span(&mining->text, scored->at, scored->len, &first);
-        tj_sequence_of_moves(mining->text.moves + first, moves, &out->sequence);
+        moves = tj_sequence_span(mining->text, scored->at, scored->len, &first);
+        tj_sequence_of_moves(mining->text->moves + first, moves, &out->sequence);
     }
 }
 
@@ -233,7 +233,7 @@ void tj_mining_border(const tj_mining *mining, size_t item, tj_border *out)
     if (is_local(mining))
         tj_border_of_streams(&mining->local, &mining->grams, from, to, len, out);
     else
-        tj_border_of_codes(&mining->text, &mining->grams, from, to, len, out);
+        tj_border_of_codes(mining->text, &mining->grams, from, to, len, out);
 }
 
 void tj_mining_classes(const tj_mining *mining, size_t n, size_t classes[TJ_BORDER_CLASSES])
@@ -295,7 +295,7 @@ int tj_mining_surroundings(const tj_mining *mining, size_t n, tj_surroundings *o
     for (size_t i = 0; i < n && !rc; i++)
         rc = describe_item(mining, i, &lists[i], err);
     if (!rc)
-        rc = tj_surroundings_find(&mining->text, mining->corpus, lists, n, out, monitor, err);
+        rc = tj_surroundings_find(mining->text, mining->corpus, lists, n, out, monitor, err);
     for (size_t i = 0; lists && i < n; i++)
         free((void *)lists[i].places);
     free(lists);
@@ -312,7 +312,7 @@ int tj_mining_tree(const tj_mining *mining, size_t n, tj_joseki_tree **out,
         return tj_fail(err, TJ_E_USAGE, "a joseki tree needs method local");
     if (n && list.len > n)
         list.len = n;
-    return tj_joseki_tree_build(out, mining->corpus, &mining->text, &mining->local, &mining->grams, &list,
+    return tj_joseki_tree_build(out, mining->corpus, mining->text, &mining->local, &mining->grams, &list,
                                 monitor, err);
 }
 
@@ -324,7 +324,7 @@ int tj_mining_list(const tj_mining *mining, size_t rank, const char *corpus, cha
     tj_sequence_list_header header = {.method = METHODS[options->method],
                                       .code = options->code,
                                       .corpus = corpus,
-                                      .games = mining->text.game_count,
+                                      .games = mining->text->game_count,
                                       .distinct = options->distinct};
     tj_buf out = TJ_BUF_INIT;
     int rc;
@@ -342,7 +342,7 @@ int tj_mining_list(const tj_mining *mining, size_t rank, const char *corpus, cha
         row = (tj_sequence_list_row){.rank = mined.rank,
                                      .score = mined.score,
                                      .frequency = mined.frequency,
-                                     .symbols = is_local(mining) ? NULL : mining->text.symbols + scored->at,
+                                     .symbols = is_local(mining) ? NULL : mining->text->symbols + scored->at,
                                      .symbol_count = scored->len,
                                      .moves = mined.sequence.moves,
                                      .move_count = mined.sequence.len};

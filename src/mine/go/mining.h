@@ -8,7 +8,7 @@ struct tj_mining {
     tj_mine_options options;
     tj_acquire_options acquire; /* what `options` come to */
     tj_corpus *corpus;          /* borrowed */
-    tj_game_text text;
+    tj_game_text *text;
     tj_local_text local;    /* TJ_MINE_LOCAL */
     tj_ngrams grams;        /* of `text`, or of `local` */
     tj_scored_list list;    /* best first */

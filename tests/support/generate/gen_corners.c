@@ -190,13 +190,13 @@ void gen_corners_refresh(gen_corners *c)
 {
     tj_local_text_release(&c->local);
     tj_ngrams_release(&c->grams);
-    tj_game_text_release(&c->text);
+    tj_game_text_free(c->text);
     oracle_streams_release(&c->streams);
     gen_corpus_refresh(&c->made);
-    must(!tj_game_text_build(&c->text, c->made.corpus, NULL, TJ_MINE_ER, NULL, NULL), "the text");
-    must(!tj_local_text_build(&c->local, &c->text, NULL, NULL), "the local text");
+    must(!tj_game_text_new(&c->text, c->made.corpus, NULL, TJ_MINE_ER, NULL, NULL), "the text");
+    must(!tj_local_text_build(&c->local, c->text, NULL, NULL), "the local text");
     must(!tj_local_ngrams_build(&c->grams, &c->local, NULL, NULL), "sorting streams");
-    oracle_streams_make(&c->streams, &c->text);
+    oracle_streams_make(&c->streams, c->text);
 }
 
 void gen_corners_init(gen_corners *c, const gen_games *games, size_t steps)
@@ -224,7 +224,7 @@ void gen_corners_release(gen_corners *c)
     gen_games_release(&c->games);
     tj_local_text_release(&c->local);
     tj_ngrams_release(&c->grams);
-    tj_game_text_release(&c->text);
+    tj_game_text_free(c->text);
     oracle_streams_release(&c->streams);
     gen_corpus_release(&c->made);
 }

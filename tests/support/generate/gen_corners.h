@@ -18,7 +18,7 @@ void gen_game_moves(gen_game *game, const char *moves);
 /* A corpus, its texts as the library makes them, and the oracle's streams. */
 typedef struct gen_corners {
     gen_corpus made;
-    tj_game_text text;
+    tj_game_text *text;
     tj_local_text local;
     tj_ngrams grams;
     oracle_streams streams;

@@ -12,7 +12,7 @@ void gen_tree_init(gen_tree *made, const gen_games *games, unsigned len_min)
     memset(made, 0, sizeof *made);
     gen_corners_init(c, games, 2);
     if (tj_acquire_local(&c->local, &c->grams, len_min, TJ_NGRAM_MAX, 0, &made->list, NULL, &err) ||
-        tj_joseki_tree_build(&made->tree, c->made.corpus, &c->text, &c->local, &c->grams, &made->list, NULL,
+        tj_joseki_tree_build(&made->tree, c->made.corpus, c->text, &c->local, &c->grams, &made->list, NULL,
                              &err)) {
         fprintf(stderr, "made tree: %s\n", err.text);
         abort();

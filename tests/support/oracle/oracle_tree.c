@@ -27,7 +27,7 @@ static void count_result(tj_score *score, int winner, int mover)
 
 static void count_corner(oracle_recount *r, const gen_corners *c, const oracle_stream *stream, unsigned len)
 {
-    const oracle_game *game = gen_corpus_game(&c->made, c->text.games[stream->game].id);
+    const oracle_game *game = gen_corpus_game(&c->made, c->text->games[stream->game].id);
     const oracle_stone *last = &stream->stones[len - 1];
     int other = TJ_BLACK + TJ_WHITE - stream->first_colour, year = game->date / 10000;
 

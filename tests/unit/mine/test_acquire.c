@@ -401,7 +401,9 @@ static void test_near_duplicates(void **state)
             all_kept += kept;
         }
         free(stays);
-        tj_game_text_release(&text);
+        free(text.games);
+        free(text.moves);
+        free(text.symbols);
     }
     assert_true(all_dropped > 100 && all_kept > 100);
 }

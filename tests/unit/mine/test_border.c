@@ -168,7 +168,7 @@ static void test_codes(void **state)
     tj_err err = TJ_ERR_INIT;
     gen_games games;
     gen_corpus made;
-    tj_game_text text;
+    tj_game_text *text;
 
     (void)state;
     gen_games_new(&games, 51, 60, 19);
@@ -176,9 +176,9 @@ static void test_codes(void **state)
     gen_corpus_add(&made, &games, 0, games.len);
     gen_corpus_refresh(&made);
     for (tj_mine_code coding = TJ_MINE_ER; coding <= TJ_MINE_ES; coding++) {
-        assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, coding, NULL, &err), 0);
-        check_codes(&text, &sums);
-        tj_game_text_release(&text);
+        assert_int_equal(tj_game_text_new(&text, made.corpus, NULL, coding, NULL, &err), 0);
+        check_codes(text, &sums);
+        tj_game_text_free(text);
     }
     assert_true(sums.left && sums.extra_before && sums.extra_after);
     gen_corpus_release(&made);
@@ -204,9 +204,9 @@ static void test_pass_before_first_move(void **state)
         gen_game_moves(&items[i], "B Wqd Boc");
     }
     gen_corners_init(&c, &games, 1);
-    assert_int_equal(tj_ngrams_build(&grams, c.text.symbols, c.text.n, TJ_ER_LIMIT, NULL, &err), 0);
-    assert_int_equal(tj_ngrams_find(&grams, c.text.symbols + 1, 2, &from, &to), 0);
-    tj_border_of_codes(&c.text, &grams, from, to, 2, &border);
+    assert_int_equal(tj_ngrams_build(&grams, c.text->symbols, c.text->n, TJ_ER_LIMIT, NULL, &err), 0);
+    assert_int_equal(tj_ngrams_find(&grams, c.text->symbols + 1, 2, &from, &to), 0);
+    tj_border_of_codes(c.text, &grams, from, to, 2, &border);
     expect_border(&border, &(oracle_border){2, 2, 0, 0});
     tj_ngrams_release(&grams);
     gen_corners_release(&c);

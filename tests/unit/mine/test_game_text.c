@@ -16,13 +16,13 @@
 
 enum { ORACLE_SYMBOLS = 2000 };
 
-static tj_game_text build(gen_corpus *made, const tj_filter *filter, tj_mine_code coding)
+static tj_game_text *build(gen_corpus *made, const tj_filter *filter, tj_mine_code coding)
 {
-    tj_game_text text;
+    tj_game_text *text;
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_game_text_build(&text, made->corpus, filter, coding, NULL, &err), 0);
-    assert_int_equal(text.code, coding);
+    assert_int_equal(tj_game_text_new(&text, made->corpus, filter, coding, NULL, &err), 0);
+    assert_int_equal(text->code, coding);
     return text;
 }
 
@@ -137,7 +137,7 @@ static int by_value(const void *a, const void *b)
 
 static void check_filtered(gen_corpus *made, const tj_filter *filter, tj_mine_code coding)
 {
-    tj_game_text text;
+    tj_game_text *text;
     uint32_t *ids;
     size_t count;
     tj_err err = TJ_ERR_INIT;
@@ -145,8 +145,8 @@ static void check_filtered(gen_corpus *made, const tj_filter *filter, tj_mine_co
     assert_int_equal(tj_game_list(made->corpus, filter, TJ_ORDER_ADDED, false, 0, 0, &ids, &count, &err), 0);
     qsort(ids, count, sizeof *ids, by_value);
     text = build(made, filter, coding);
-    check_text(made, &text, ids, count);
-    tj_game_text_release(&text);
+    check_text(made, text, ids, count);
+    tj_game_text_free(text);
     free(ids);
 }
 
@@ -234,14 +234,13 @@ static void test_no_game(void **state)
 {
     fixture *f = *state;
     tj_filter nobody;
-    tj_game_text text;
+    tj_game_text *text;
     tj_err err = TJ_ERR_INIT;
 
     tj_filter_init(&nobody, sizeof nobody);
     nobody.player = "nobody of this name";
-    assert_int_equal(tj_game_text_build(&text, f->made.corpus, &nobody, TJ_MINE_ER, NULL, &err),
-                     TJ_E_NOTFOUND);
-    assert_null(text.symbols);
+    assert_int_equal(tj_game_text_new(&text, f->made.corpus, &nobody, TJ_MINE_ER, NULL, &err), TJ_E_NOTFOUND);
+    assert_null(text);
 }
 
 /* Mining is defined for 19x19: whatever size a filter asks for, this one is taken. */
@@ -249,15 +248,15 @@ static void test_size_is_fixed(void **state)
 {
     fixture *f = *state;
     tj_filter small;
-    tj_game_text all = build(&f->made, NULL, TJ_MINE_ER), text;
+    tj_game_text *all = build(&f->made, NULL, TJ_MINE_ER), *text;
 
     tj_filter_init(&small, sizeof small);
     small.board = 9;
     text = build(&f->made, &small, TJ_MINE_ER);
-    assert_int_equal(text.n, all.n);
-    assert_memory_equal(text.symbols, all.symbols, all.n * sizeof *all.symbols);
-    tj_game_text_release(&text);
-    tj_game_text_release(&all);
+    assert_int_equal(text->n, all->n);
+    assert_memory_equal(text->symbols, all->symbols, all->n * sizeof *all->symbols);
+    tj_game_text_free(text);
+    tj_game_text_free(all);
 }
 
 static void test_stop(void **state)
@@ -265,26 +264,25 @@ static void test_stop(void **state)
     fixture *f = *state;
     unsigned left = 0;
     const tj_progress_monitor monitor = {stop_at, &left};
-    tj_game_text text;
+    tj_game_text *text;
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_game_text_build(&text, f->made.corpus, NULL, TJ_MINE_ER, &monitor, &err),
-                     TJ_E_STOPPED);
-    assert_null(text.games);
+    assert_int_equal(tj_game_text_new(&text, f->made.corpus, NULL, TJ_MINE_ER, &monitor, &err), TJ_E_STOPPED);
+    assert_null(text);
 }
 
 static void test_game_at(void **state)
 {
     fixture *f = *state;
-    tj_game_text text = build(&f->made, NULL, TJ_MINE_ER);
+    tj_game_text *text = build(&f->made, NULL, TJ_MINE_ER);
     size_t game = 0;
 
-    for (size_t at = 0; at < text.n; at++) {
-        assert_int_equal(tj_game_text_game_at(&text, at), game);
-        game += !text.symbols[at];
+    for (size_t at = 0; at < text->n; at++) {
+        assert_int_equal(tj_game_text_game_at(text, at), game);
+        game += !text->symbols[at];
     }
-    assert_int_equal(game, text.game_count);
-    tj_game_text_release(&text);
+    assert_int_equal(game, text->game_count);
+    tj_game_text_free(text);
 }
 
 static void test_keep(void **state)
@@ -293,44 +291,44 @@ static void test_keep(void **state)
     uint64_t seed = 4;
 
     for (unsigned round = 0; round < 8; round++) {
-        tj_game_text text = build(&f->made, NULL, TJ_MINE_ER);
-        bool *stays = tj_alloc(text.game_count, sizeof *stays);
-        uint32_t *ids = tj_alloc(text.game_count, sizeof *ids);
+        tj_game_text *text = build(&f->made, NULL, TJ_MINE_ER);
+        bool *stays = tj_alloc(text->game_count, sizeof *stays);
+        uint32_t *ids = tj_alloc(text->game_count, sizeof *ids);
         size_t count = 0;
 
         assert_true(stays && ids);
-        for (size_t g = 0; g < text.game_count; g++)
+        for (size_t g = 0; g < text->game_count; g++)
             if ((stays[g] = round && gen_random(&seed, 8) < round + 1)) /* none at first, all at last */
-                ids[count++] = text.games[g].id;
-        tj_game_text_keep(&text, stays);
-        check_text(&f->made, &text, ids, count);
+                ids[count++] = text->games[g].id;
+        tj_game_text_keep(text, stays);
+        check_text(&f->made, text, ids, count);
         free(stays);
         free(ids);
-        tj_game_text_release(&text);
+        tj_game_text_free(text);
     }
 }
 
 static void test_distinct(void **state)
 {
     fixture *f = *state;
-    tj_game_text text = build(&f->made, NULL, TJ_MINE_ER);
-    bool *stays = tj_alloc(text.game_count, sizeof *stays);
-    uint32_t *ids = tj_alloc(text.game_count, sizeof *ids);
-    size_t count = 0, dropped, expected = text.game_count;
+    tj_game_text *text = build(&f->made, NULL, TJ_MINE_ER);
+    bool *stays = tj_alloc(text->game_count, sizeof *stays);
+    uint32_t *ids = tj_alloc(text->game_count, sizeof *ids);
+    size_t count = 0, dropped, expected = text->game_count;
     tj_err err = TJ_ERR_INIT;
 
     assert_true(stays && ids);
-    expected -= oracle_near_duplicates(text.symbols, text.n, TJ_NEAR_DUPLICATE_RUN, stays);
-    for (size_t g = 0; g < text.game_count; g++)
+    expected -= oracle_near_duplicates(text->symbols, text->n, TJ_NEAR_DUPLICATE_RUN, stays);
+    for (size_t g = 0; g < text->game_count; g++)
         if (stays[g])
-            ids[count++] = text.games[g].id;
-    assert_int_equal(tj_game_text_distinct(&text, &dropped, NULL, &err), 0);
+            ids[count++] = text->games[g].id;
+    assert_int_equal(tj_game_text_distinct(text, &dropped, NULL, &err), 0);
     assert_int_equal(dropped, expected);
     assert_true(dropped > 0);
-    check_text(&f->made, &text, ids, count);
+    check_text(&f->made, text, ids, count);
     free(stays);
     free(ids);
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
 }
 
 /* Every E_R symbol; those of first moves and the pass by their order. */
@@ -356,7 +354,7 @@ static void test_simplified(void **state)
 static void test_compacted(void **state)
 {
     fixture *f = *state;
-    tj_game_text before = build(&f->made, NULL, TJ_MINE_ER), after;
+    tj_game_text *before = build(&f->made, NULL, TJ_MINE_ER), *after;
     size_t segments = f->made.corpus->segment_count;
     tj_err err = TJ_ERR_INIT;
 
@@ -364,14 +362,14 @@ static void test_compacted(void **state)
     gen_corpus_refresh(&f->made);
     assert_true(f->made.corpus->segment_count < segments);
     after = build(&f->made, NULL, TJ_MINE_ER);
-    assert_int_equal(after.n, before.n);
-    assert_int_equal(after.game_count, before.game_count);
-    assert_memory_equal(after.symbols, before.symbols, before.n * sizeof *before.symbols);
-    assert_memory_equal(after.moves, before.moves, before.n * sizeof *before.moves);
-    for (size_t g = 0; g < before.game_count; g++)
-        assert_int_equal(after.games[g].id, before.games[g].id);
-    tj_game_text_release(&before);
-    tj_game_text_release(&after);
+    assert_int_equal(after->n, before->n);
+    assert_int_equal(after->game_count, before->game_count);
+    assert_memory_equal(after->symbols, before->symbols, before->n * sizeof *before->symbols);
+    assert_memory_equal(after->moves, before->moves, before->n * sizeof *before->moves);
+    for (size_t g = 0; g < before->game_count; g++)
+        assert_int_equal(after->games[g].id, before->games[g].id);
+    tj_game_text_free(before);
+    tj_game_text_free(after);
     check_filters(&f->made);
 }
 

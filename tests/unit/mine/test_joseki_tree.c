@@ -381,7 +381,7 @@ static void test_empty_list_and_stop(void **state)
 
     (void)state;
     make_tree_of_pairs(&f);
-    assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, &f.made.c.text, &f.made.c.local,
+    assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, f.made.c.text, &f.made.c.local,
                                           &f.made.c.grams, &none, NULL, &err),
                      0);
     assert_int_equal(tree->len, 1);
@@ -389,7 +389,7 @@ static void test_empty_list_and_stop(void **state)
     assert_int_equal(tree->nodes[0].move, TJ_SEQUENCE_PASS);
     tj_joseki_tree_free(tree);
     assert_true(f.made.tree->len > 256); /* enough for one look at the monitor */
-    assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, &f.made.c.text, &f.made.c.local,
+    assert_int_equal(tj_joseki_tree_build(&tree, f.made.c.made.corpus, f.made.c.text, &f.made.c.local,
                                           &f.made.c.grams, &f.made.list, &monitor, &err),
                      TJ_E_STOPPED);
     assert_null(tree);

@@ -27,7 +27,7 @@ static void check_stone(const tj_local_text *local, size_t at, const oracle_ston
 /* The stream's symmetry takes its moves in the game to the points it tells. */
 static void check_symmetry(const gen_corners *c, const tj_local_stream *stream)
 {
-    const uint16_t *moves = c->text.moves + c->text.games[stream->game].start;
+    const uint16_t *moves = c->text->moves + c->text->games[stream->game].start;
     int first = tj_sequence_colour(moves[c->local.stones[stream->start].move]);
 
     for (unsigned i = 0; i < stream->len; i++) {
@@ -221,7 +221,7 @@ static void test_orientation_and_colour(void **state)
         turn_game(&images.items[i], &games.items[i / IMAGES], i % TJ_GO_SYMMETRIES,
                   i % IMAGES >= TJ_GO_SYMMETRIES);
     gen_corners_init(&c, &images, 1);
-    assert_int_equal(c.text.game_count, images.len);
+    assert_int_equal(c.text->game_count, images.len);
     for (size_t i = 0; i < images.len; i++) {
         size_t count = plain_streams(&c, i, other);
 
@@ -374,7 +374,7 @@ static void test_stop(void **state)
 
     (void)state;
     gen_corners_new(&c, 10, 5, 1);
-    assert_int_equal(tj_local_text_build(&local, &c.text, &monitor, &err), TJ_E_STOPPED);
+    assert_int_equal(tj_local_text_build(&local, c.text, &monitor, &err), TJ_E_STOPPED);
     tj_local_text_release(&local);
     err = (tj_err)TJ_ERR_INIT;
     left = 0;

@@ -116,14 +116,14 @@ static void random_texts(void **state)
 {
     uint64_t seed = 2002;
     gen_corpus made;
-    tj_game_text text;
+    tj_game_text *text;
 
     (void)state;
     make_corpus(&made, 2002, 30);
-    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
-    for (size_t g = 0; g < text.game_count; g++) {
-        const uint16_t *codes = text.symbols + text.games[g].start;
-        size_t n = text.games[g].moves;
+    assert_int_equal(tj_game_text_new(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+    for (size_t g = 0; g < text->game_count; g++) {
+        const uint16_t *codes = text->symbols + text->games[g].start;
+        size_t n = text->games[g].moves;
         symbols other = {0};
 
         for (unsigned i = n ? 1 + gen_random(&seed, 6) : 0; i > 0; i--)
@@ -133,7 +133,7 @@ static void random_texts(void **state)
         check_against_oracle(&made.records[g], codes, &(tj_game_text){.code = TJ_MINE_ER});
         free(other.items);
     }
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
     gen_corpus_release(&made);
 }
 
@@ -145,7 +145,7 @@ static void a_long_text(void **state)
     symbols other = {0};
     uint64_t seed = 6;
     gen_corpus made;
-    tj_game_text text;
+    tj_game_text *text;
     tj_ngrams grams;
     tj_profile *profile;
     size_t start, g = 0;
@@ -153,15 +153,15 @@ static void a_long_text(void **state)
 
     (void)state;
     make_corpus(&made, 6, 20);
-    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
-    while (g < text.game_count && text.games[g].moves < 20)
+    assert_int_equal(tj_game_text_new(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+    while (g < text->game_count && text->games[g].moves < 20)
         g++;
-    assert_true(g < text.game_count);
+    assert_true(g < text->game_count);
     while (other.len < n)
-        put_stretches(&other, text.symbols + text.games[g].start, text.games[g].moves, gen_random(&seed, 300),
-                      20, &seed);
+        put_stretches(&other, text->symbols + text->games[g].start, text->games[g].moves,
+                      gen_random(&seed, 300), 20, &seed);
     start = other.len;
-    put_all(&other, text.symbols + text.games[g].start, text.games[g].moves);
+    put_all(&other, text->symbols + text->games[g].start, text->games[g].moves);
     put(&other, 0);
     frequency = tj_alloc(other.len, sizeof *frequency);
     assert_non_null(frequency);
@@ -177,7 +177,7 @@ static void a_long_text(void **state)
     tj_ngrams_release(&grams);
     free(frequency);
     free(other.items);
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
     gen_corpus_release(&made);
 }
 
@@ -211,27 +211,28 @@ static void check_game(const tj_game_text *text, size_t number, const uint32_t *
 
 static void check_corpus(gen_corpus *made, tj_mine_code coding)
 {
-    tj_game_text text;
+    tj_game_text *text;
     tj_ngrams grams;
     uint32_t *frequency;
     size_t passes = 0;
 
-    assert_int_equal(tj_game_text_build(&text, made->corpus, NULL, coding, NULL, NULL), 0);
-    assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, tj_code_limit(text.code), NULL, NULL), 0);
-    frequency = tj_alloc(text.n, sizeof *frequency);
+    assert_int_equal(tj_game_text_new(&text, made->corpus, NULL, coding, NULL, NULL), 0);
+    assert_int_equal(tj_ngrams_build(&grams, text->symbols, text->n, tj_code_limit(text->code), NULL, NULL),
+                     0);
+    frequency = tj_alloc(text->n, sizeof *frequency);
     assert_non_null(frequency);
     for (unsigned width = 1; width <= 9; width += 4) {
         tj_ngram_frequencies(&grams, width, frequency);
-        assert_int_equal(text.game_count, made->count); /* both are sorted by number */
-        for (size_t g = 0; g < text.game_count; g++)
-            check_game(&text, g, frequency, &made->records[g], width);
+        assert_int_equal(text->game_count, made->count); /* both are sorted by number */
+        for (size_t g = 0; g < text->game_count; g++)
+            check_game(text, g, frequency, &made->records[g], width);
     }
-    for (size_t i = 0; i < text.n; i++)
-        passes += text.symbols[i] && tj_text_point(text.moves[i]) == TJ_SEQUENCE_PASS;
+    for (size_t i = 0; i < text->n; i++)
+        passes += text->symbols[i] && tj_text_point(text->moves[i]) == TJ_SEQUENCE_PASS;
     assert_true(passes > 0);
     free(frequency);
     tj_ngrams_release(&grams);
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
 }
 
 /* `own`: a text in which the record is game `number` */
@@ -253,14 +254,14 @@ static void check_stranger(const tj_game_text *text, const tj_record *record, co
 
 static void check_strangers(gen_corpus *made, gen_corpus *strangers, tj_mine_code coding)
 {
-    tj_game_text text, own;
+    tj_game_text *text, *own;
 
-    assert_int_equal(tj_game_text_build(&text, made->corpus, NULL, coding, NULL, NULL), 0);
-    assert_int_equal(tj_game_text_build(&own, strangers->corpus, NULL, coding, NULL, NULL), 0);
+    assert_int_equal(tj_game_text_new(&text, made->corpus, NULL, coding, NULL, NULL), 0);
+    assert_int_equal(tj_game_text_new(&own, strangers->corpus, NULL, coding, NULL, NULL), 0);
     for (size_t i = 0; i < strangers->count; i++)
-        check_stranger(&text, &strangers->records[i], &own, i);
-    tj_game_text_release(&own);
-    tj_game_text_release(&text);
+        check_stranger(text, &strangers->records[i], own, i);
+    tj_game_text_free(own);
+    tj_game_text_free(text);
 }
 
 static void games_of_a_corpus_and_others(void **state)
@@ -289,25 +290,25 @@ static void a_number_is_trusted(void **state)
 {
     tj_profile_options options;
     gen_corpus made;
-    tj_game_text text;
+    tj_game_text *text;
 
     (void)state;
     make_corpus(&made, 19, 10);
-    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+    assert_int_equal(tj_game_text_new(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
     tj_profile_options_init(&options, sizeof options);
     options.windows[0] = options.window_count = 1;
-    for (size_t g = 0; g < text.game_count; g++)
+    for (size_t g = 0; g < text->game_count; g++)
         for (unsigned missing = 0; missing < 2; missing++) {
             tj_profile *profile;
 
-            options.game = text.games[g].id + missing * 1000;
+            options.game = text->games[g].id + missing * 1000;
             if (!made.records[g].moves.len)
                 continue;
-            assert_int_equal(tj_profile_new(&profile, &text, &made.records[g], &options, NULL, NULL), 0);
-            assert_int_equal(profile->included, missing ? 0 : text.games[g].id);
+            assert_int_equal(tj_profile_new(&profile, text, &made.records[g], &options, NULL, NULL), 0);
+            assert_int_equal(profile->included, missing ? 0 : text->games[g].id);
             tj_profile_free(profile);
         }
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
     gen_corpus_release(&made);
 }
 
@@ -339,7 +340,7 @@ static void mountains_of_a_profile(void **state)
     static const tj_profile_mountain EXPECTED[] = {
         {0, 0, 1, 6, 6, 9}, {2, 4, 2, 10, 8, 7}, {6, 6, 6, 12, 6, 8}};
     tj_progress_monitor monitor = {stop_at, &(unsigned){0}};
-    tj_game_text text, other = {.code = TJ_MINE_ER};
+    tj_game_text *text, other = {.code = TJ_MINE_ER};
     const tj_profile_window *found;
     symbols played = {0};
     tj_profile *profile;
@@ -349,13 +350,13 @@ static void mountains_of_a_profile(void **state)
 
     (void)state;
     make_corpus(&made, 3, 20);
-    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
-    while (g < text.game_count && text.games[g].moves < 12)
+    assert_int_equal(tj_game_text_new(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+    while (g < text->game_count && text->games[g].moves < 12)
         g++;
-    assert_true(g < text.game_count);
+    assert_true(g < text->game_count);
     for (size_t k = 0; k < COUNT(FREQUENCY); k++)
         for (unsigned i = 0; i < FREQUENCY[k]; i++) {
-            put_all(&played, text.symbols + text.games[g].start + k, 6);
+            put_all(&played, text->symbols + text->games[g].start + k, 6);
             put(&played, 0);
         }
     other.symbols = played.items;
@@ -378,7 +379,7 @@ static void mountains_of_a_profile(void **state)
     assert_int_equal(tj_profile_new(&profile, &other, &record, NULL, &monitor, NULL), TJ_E_STOPPED);
     assert_null(profile);
     free(played.items);
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
     gen_corpus_release(&made);
 }
 

@@ -155,14 +155,14 @@ static uint64_t places_by_search(const gen_corpus *made, const uint16_t *points,
 /* Returns how many lines were played. */
 static size_t expect_counts(const gen_corpus *made, const book *b, tj_mine_code code)
 {
-    tj_game_text text;
+    tj_game_text *text;
     uint64_t counts[BOOK_LINES];
     size_t played = 0;
 
-    assert_int_equal(tj_game_text_build(&text, made->corpus, NULL,
-                                        code == TJ_MINE_ES ? TJ_MINE_ES : TJ_MINE_ER, NULL, NULL),
-                     0);
-    assert_int_equal(tj_recall_count_text(code, &b->dictionary, &text, counts, NULL, NULL), 0);
+    assert_int_equal(
+        tj_game_text_new(&text, made->corpus, NULL, code == TJ_MINE_ES ? TJ_MINE_ES : TJ_MINE_ER, NULL, NULL),
+        0);
+    assert_int_equal(tj_recall_count_text(code, &b->dictionary, text, counts, NULL, NULL), 0);
     for (size_t i = 0; i < BOOK_LINES; i++) {
         const tj_dictionary_move *line = tj_dictionary_moves(&b->dictionary, i);
         uint16_t points[BOOK_MOVES];
@@ -178,7 +178,7 @@ static size_t expect_counts(const gen_corpus *made, const book *b, tj_mine_code 
             assert_int_equal(counts[i], places_by_search(made, points, k));
         played += counts[i] > 0;
     }
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
     return played;
 }
 
@@ -187,12 +187,12 @@ static void expect_stopped(const gen_corpus *made, const book *b, tj_mine_code c
     unsigned ticks = 0;
     tj_progress_monitor monitor = {stop_at, &ticks};
     uint64_t counts[BOOK_LINES];
-    tj_game_text text;
+    tj_game_text *text;
     tj_err err = TJ_ERR_INIT;
 
-    assert_int_equal(tj_game_text_build(&text, made->corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
-    assert_int_equal(tj_recall_count_text(code, &b->dictionary, &text, counts, &monitor, &err), TJ_E_STOPPED);
-    tj_game_text_release(&text);
+    assert_int_equal(tj_game_text_new(&text, made->corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+    assert_int_equal(tj_recall_count_text(code, &b->dictionary, text, counts, &monitor, &err), TJ_E_STOPPED);
+    tj_game_text_free(text);
 }
 
 static void counts_as_the_oracle(void **state)

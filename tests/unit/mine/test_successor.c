@@ -89,7 +89,7 @@ static void codes_follow_codes(void **state)
         assert_non_null(counts);
         for (size_t item = 0; item < f.n; item++) {
             memset(counts, 0, f.n * sizeof *counts);
-            for (size_t at = 0; at < f.mining->text.n; at++) {
+            for (size_t at = 0; at < f.mining->text->n; at++) {
                 size_t next;
 
                 if (stands_at(f.mining, item, at) &&

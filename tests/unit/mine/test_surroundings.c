@@ -244,7 +244,7 @@ static void pictures_are_those_of_the_oracle(void **state)
         uint64_t random = seed * 77;
         gen_corpus made;
         gen_games games;
-        tj_game_text text;
+        tj_game_text *text;
         tj_ngrams grams;
         tj_surroundings *found = tj_zalloc(LISTS, sizeof *found);
         lists *all = tj_zalloc(1, sizeof *all);
@@ -255,19 +255,19 @@ static void pictures_are_those_of_the_oracle(void **state)
         gen_corpus_add(&made, &games, 0, 70);
         gen_corpus_add(&made, &games, 70, 150);
         gen_corpus_refresh(&made);
-        assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
-        assert_int_equal(tj_ngrams_build(&grams, text.symbols, text.n, TJ_ER_LIMIT, NULL, NULL), 0);
+        assert_int_equal(tj_game_text_new(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+        assert_int_equal(tj_ngrams_build(&grams, text->symbols, text->n, TJ_ER_LIMIT, NULL, NULL), 0);
         while (all->len < LISTS) {
-            uint32_t at = gen_random(&random, (uint32_t)text.n - 8);
+            uint32_t at = gen_random(&random, (uint32_t)text->n - 8);
             unsigned codes = 1 + gen_random(&random, 4);
             uint32_t first;
 
-            if (tj_sequence_span(&text, at, codes, &first))
-                add_list(all, &text, &grams, at, codes);
+            if (tj_sequence_span(text, at, codes, &first))
+                add_list(all, text, &grams, at, codes);
         }
-        assert_int_equal(tj_surroundings_find(&text, made.corpus, all->items, LISTS, found, NULL, NULL), 0);
+        assert_int_equal(tj_surroundings_find(text, made.corpus, all->items, LISTS, found, NULL, NULL), 0);
         for (size_t l = 0; l < LISTS; l++) {
-            check_list(&made, &text, all, l, &found[l]);
+            check_list(&made, text, all, l, &found[l]);
             repeated += found[l].frequency > 1;
             mixed += found[l].frequency > 1 && found[l].pictures > 1;
             stones += found[l].frequency > 1 && found[l].stone_count > 0;
@@ -276,7 +276,7 @@ static void pictures_are_those_of_the_oracle(void **state)
         free(all);
         free(found);
         tj_ngrams_release(&grams);
-        tj_game_text_release(&text);
+        tj_game_text_free(text);
         gen_games_release(&games);
         gen_corpus_release(&made);
     }
@@ -315,7 +315,7 @@ static void stones_within_two_lines_count(void **state)
     static const tj_occurrences NONE;
     gen_corpus made;
     tj_buf sgf = TJ_BUF_INIT;
-    tj_game_text text;
+    tj_game_text *text;
     tj_sequence_occurrence places[4] = {{0, {0, 1}}, {1, {2, 3}}, {2, {2, 3}}, {3, {2, 3}}};
     tj_occurrences list = NONE;
     tj_surroundings found;
@@ -329,11 +329,11 @@ static void stones_within_two_lines_count(void **state)
     add_game(&sgf, ";B[dn];W[hq];B[dp];W[fq]");                   /* turned */
     gen_corpus_import(&made, "hand.sgf", sgf.data, sgf.len);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+    assert_int_equal(tj_game_text_new(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
     list.places = places;
     list.count = 4;
     list.len = 2;
-    assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, NULL), 0);
+    assert_int_equal(tj_surroundings_find(text, made.corpus, &list, 1, &found, NULL, NULL), 0);
     /* games 1 and 2 agree, 3 and 4 (with the stone at R12) agree: the first one is shown */
     assert_int_equal(found.frequency, 2);
     assert_int_equal(found.pictures, 2);
@@ -341,22 +341,22 @@ static void stones_within_two_lines_count(void **state)
     expect_stones(&found, "BO16");
     list.places = places + 1;
     list.count = 3;
-    assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, NULL), 0);
+    assert_int_equal(tj_surroundings_find(text, made.corpus, &list, 1, &found, NULL, NULL), 0);
     assert_int_equal(found.frequency, 2);
     expect_stones(&found, "BO16 WR12");
     /* seen before its second move nothing changes: the first stone is no surrounding */
     list.before = 1;
-    assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, NULL), 0);
+    assert_int_equal(tj_surroundings_find(text, made.corpus, &list, 1, &found, NULL, NULL), 0);
     expect_stones(&found, "BO16 WR12");
     list.before = 2;
-    assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, &err), TJ_E_RANGE);
+    assert_int_equal(tj_surroundings_find(text, made.corpus, &list, 1, &found, NULL, &err), TJ_E_RANGE);
     list.before = 0;
     places[2].move[1] = 4; /* the game has four moves */
-    assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_surroundings_find(text, made.corpus, &list, 1, &found, NULL, NULL), TJ_E_RANGE);
     list.count = 0;
-    assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, NULL), TJ_E_RANGE);
-    assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 0, &found, NULL, NULL), 0);
-    tj_game_text_release(&text);
+    assert_int_equal(tj_surroundings_find(text, made.corpus, &list, 1, &found, NULL, NULL), TJ_E_RANGE);
+    assert_int_equal(tj_surroundings_find(text, made.corpus, &list, 0, &found, NULL, NULL), 0);
+    tj_game_text_free(text);
     tj_buf_release(&sgf);
     gen_corpus_release(&made);
 }
@@ -366,7 +366,7 @@ static void colours_of_moves_count(void **state)
 {
     gen_corpus made;
     tj_buf sgf = TJ_BUF_INIT;
-    tj_game_text text;
+    tj_game_text *text;
     tj_sequence_occurrence places[3] = {{2, {0, 1}}, {0, {0, 1}}, {1, {0, 1}}};
     tj_occurrences list = {NULL, places, 3, 2, 0};
     tj_surroundings found;
@@ -378,12 +378,12 @@ static void colours_of_moves_count(void **state)
     add_game(&sgf, ";B[pd];B[qf];B[aa]");
     gen_corpus_import(&made, "colours.sgf", sgf.data, sgf.len);
     gen_corpus_refresh(&made);
-    assert_int_equal(tj_game_text_build(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
-    assert_int_equal(tj_surroundings_find(&text, made.corpus, &list, 1, &found, NULL, NULL), 0);
+    assert_int_equal(tj_game_text_new(&text, made.corpus, NULL, TJ_MINE_ER, NULL, NULL), 0);
+    assert_int_equal(tj_surroundings_find(text, made.corpus, &list, 1, &found, NULL, NULL), 0);
     assert_int_equal(found.frequency, 2);
     assert_int_equal(found.pictures, 2);
     assert_int_equal(found.at, 0);
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
     tj_buf_release(&sgf);
     gen_corpus_release(&made);
 }

@@ -418,20 +418,20 @@ int tj_recall_count(const tj_sequence_list *list, const tj_dictionary *dictionar
                     uint64_t *counts, uint64_t *games, const tj_progress_monitor *monitor, tj_err *err)
 {
     const tj_sequence_list_header *header = &list->header;
-    tj_game_text text;
+    tj_game_text *text;
     size_t dropped;
-    int rc = tj_game_text_build(&text, corpus, is_filtered(&header->filter) ? &header->filter : NULL,
-                                TJ_MINE_ER, monitor, err);
+    int rc = tj_game_text_new(&text, corpus, is_filtered(&header->filter) ? &header->filter : NULL,
+                              TJ_MINE_ER, monitor, err);
 
     if (rc)
         return rc;
-    if (!header->distinct || !(rc = tj_game_text_distinct(&text, &dropped, monitor, err))) {
+    if (!header->distinct || !(rc = tj_game_text_distinct(text, &dropped, monitor, err))) {
         if (header->code == TJ_MINE_ES)
-            tj_game_text_simplify(&text);
-        *games = text.game_count;
-        rc = tj_recall_count_text(header->code, dictionary, &text, counts, monitor, err);
+            tj_game_text_simplify(text);
+        *games = text->game_count;
+        rc = tj_recall_count_text(header->code, dictionary, text, counts, monitor, err);
     }
-    tj_game_text_release(&text);
+    tj_game_text_free(text);
     return rc;
 }
 
