@@ -94,35 +94,34 @@ static void put_moves(const tj_search_answer *found, tj_buf *out)
     tj_text_grid_note(out, &text, 78);
 }
 
+static bool has_point(const tj_continuation *one)
+{
+    return one->kind <= TJ_NEXT_CODE && one->move != TJ_PASS;
+}
+
 /* "Q16"; "7g7f  ７六歩(77)"; "(3,2)" for a code that means no point. */
 static void put_next_name(const tj_position *start, const tj_continuation *one, tj_buf *out)
 {
     tj_query_step step = tj_query_step_of(start->board, one->move, one->piece);
     char move[TJ_MOVE_TEXT_MAX], name[TJ_QUERY_STEP_TEXT_MAX];
-    bool is_move = one->kind <= TJ_NEXT_CODE && one->move != TJ_PASS;
 
     if (one->kind == TJ_NEXT_ELSEWHERE)
         tj_buf_puts(out, "elsewhere");
     else if (one->kind == TJ_NEXT_END)
         tj_buf_puts(out, tj_position_is_legal(start, TJ_PASS) ? "end or pass" : "end");
-    if (is_move) {
+    if (has_point(one)) {
         tj_position_move_format(start, one->move, move);
         tj_query_step_format(start->board, &step, name);
         tj_buf_printf(out, strcmp(move, name) ? "%-5s  %s" : "%s", move, name);
     }
     if (one->kind == TJ_NEXT_CODE)
-        tj_buf_printf(out, "%s(%d,%d)", is_move ? " " : "", one->x, one->y);
+        tj_buf_printf(out, "%s(%d,%d)", has_point(one) ? " " : "", one->x, one->y);
 }
 
 /* What could be lettered or left out is a move. */
 static bool is_shown(const struct search_options *given, const tj_search_result *result, size_t i)
 {
     return !given->next || (int64_t)i < given->next || result->next[i].kind > TJ_NEXT_CODE;
-}
-
-static bool has_point(const tj_continuation *one)
-{
-    return one->kind <= TJ_NEXT_CODE && one->move != TJ_PASS;
 }
 
 static void put_next(const tj_invocation *call, const tj_search_result *result,
