@@ -7,16 +7,6 @@ const tj_sequence *tj_mine_item_sequence(const tj_mine_item *item)
     return item->surroundings ? &item->surroundings->sequence : &item->mined.sequence;
 }
 
-static void crop_to_box(const tj_sequence_box *box, tj_go_diagram *diagram)
-{
-    if (box->empty)
-        return;
-    diagram->top = box->top;
-    diagram->bottom = box->bottom;
-    diagram->left = box->left;
-    diagram->right = box->right;
-}
-
 void tj_mine_item_diagram(const tj_mine_item *item, tj_go_diagram *diagram, tj_buf *beside)
 {
     const tj_sequence *sequence = tj_mine_item_sequence(item);
@@ -26,10 +16,14 @@ void tj_mine_item_diagram(const tj_mine_item *item, tj_go_diagram *diagram, tj_b
     for (unsigned i = 0; around && i < around->stone_count; i++)
         diagram->stone[tj_sequence_point(around->stones[i])] = (uint8_t)tj_sequence_colour(around->stones[i]);
     tj_go_diagram_put_moves(sequence->moves, sequence->len, diagram, beside);
-    if (around)
-        crop_to_box(&around->box, diagram);
-    else
+    if (!around) {
         tj_go_diagram_crop(diagram, 1);
+    } else if (!around->box.empty) {
+        diagram->top = around->box.top;
+        diagram->bottom = around->box.bottom;
+        diagram->left = around->box.left;
+        diagram->right = around->box.right;
+    }
 }
 
 tj_quantity tj_mine_item_score(double score)
