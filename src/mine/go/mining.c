@@ -224,16 +224,45 @@ void tj_mining_find(const tj_mining *mining, size_t item, uint32_t *from, uint32
     tj_ngrams_find(&mining->grams, mining->grams.text + scored->at, scored->len, from, to);
 }
 
+static bool are_near(unsigned a, unsigned b)
+{
+    int rows = (int)(a / TJ_MINE_SIZE) - (int)(b / TJ_MINE_SIZE);
+    int columns = (int)(a % TJ_MINE_SIZE) - (int)(b % TJ_MINE_SIZE);
+
+    return abs(rows) <= TJ_BORDER_NEAR && abs(columns) <= TJ_BORDER_NEAR;
+}
+
+/* Is the move near one of moves[0..n-1]?  A pass, or the border behind a game, never is. */
+static bool is_near(uint16_t move, const uint16_t *moves, size_t n)
+{
+    unsigned point = tj_text_point(move);
+
+    for (size_t i = 0; point != TJ_SEQUENCE_PASS && i < n; i++)
+        if (tj_text_point(moves[i]) != TJ_SEQUENCE_PASS && are_near(point, tj_text_point(moves[i])))
+            return true;
+    return false;
+}
+
 void tj_mining_border(const tj_mining *mining, size_t item, tj_border *out)
 {
     unsigned len = mining->list.items[item].len;
     uint32_t from, to;
 
     tj_mining_find(mining, item, &from, &to);
-    if (is_local(mining))
+    if (is_local(mining)) {
         tj_border_of_streams(&mining->local, &mining->grams, from, to, len, out);
-    else
-        tj_border_of_codes(mining->text, &mining->grams, from, to, len, out);
+        return;
+    }
+    *out = (tj_border){to - from, 0, 0, 0};
+    for (uint32_t i = from; i < to; i++) {
+        uint32_t first = 0;
+        size_t n = tj_sequence_span(mining->text, mining->grams.sa[i], len, &first);
+        const uint16_t *moves = mining->text->moves + first;
+
+        out->left += !is_near(moves[n], moves, n);
+        out->extra_before += n > 1 && !is_near(moves[0], moves + 1, n - 1);
+        out->extra_after += n > 1 && !is_near(moves[n - 1], moves, n - 1);
+    }
 }
 
 void tj_mining_classes(const tj_mining *mining, size_t n, size_t classes[TJ_BORDER_CLASSES])

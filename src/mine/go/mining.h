@@ -4,6 +4,8 @@
 #include "mine/acquire.h"
 #include "mine/go/joseki/joseki_tree.h"
 
+#define TJ_BORDER_NEAR 5 /* lines, both ways: the widest locality */
+
 struct tj_mining {
     tj_mine_options options;
     tj_acquire_options acquire; /* what `options` come to */

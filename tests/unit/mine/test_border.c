@@ -10,7 +10,7 @@
 
 #include "tests/support/generate/gen_corners.h"
 #include "mine/acquire.h"
-#include "mine/go/border.h"
+#include "mine/go/mining.h"
 #include "mine/go/sequence.h"
 
 static void test_border_class(void **state)
@@ -134,32 +134,29 @@ static oracle_border naive_border(const tj_game_text *text, const uint16_t *stri
     return border;
 }
 
-static void check_codes(const tj_game_text *text, oracle_border *sums)
+static void check_codes(tj_game_text *text, oracle_border *sums)
 {
     tj_acquire_options options = TJ_ACQUIRE_INIT;
-    tj_scored_list list = {NULL, 0, 0};
+    tj_mining mining = {.options = {.method = TJ_MINE_NORMALISED}, .text = text};
     tj_err err = TJ_ERR_INIT;
-    tj_ngrams grams;
 
     options.method = TJ_MINE_NORMALISED;
-    assert_int_equal(tj_ngrams_build(&grams, text->symbols, text->n, tj_code_limit(text->code), NULL, &err),
-                     0);
-    assert_int_equal(tj_acquire(&grams, &options, 0, &list, NULL, &err), 0);
-    for (size_t i = 0; i < list.len; i += 3) {
-        const uint16_t *string = text->symbols + list.items[i].at;
-        oracle_border expected = naive_border(text, string, list.items[i].len);
-        uint32_t from, to;
+    assert_int_equal(
+        tj_ngrams_build(&mining.grams, text->symbols, text->n, tj_code_limit(text->code), NULL, &err), 0);
+    assert_int_equal(tj_acquire(&mining.grams, &options, 0, &mining.list, NULL, &err), 0);
+    for (size_t i = 0; i < mining.list.len; i += 3) {
+        const tj_scored *scored = &mining.list.items[i];
+        oracle_border expected = naive_border(text, text->symbols + scored->at, scored->len);
         tj_border border;
 
-        assert_int_equal(tj_ngrams_find(&grams, string, list.items[i].len, &from, &to), 0);
-        tj_border_of_codes(text, &grams, from, to, list.items[i].len, &border);
+        tj_mining_border(&mining, i, &border);
         expect_border(&border, &expected);
         sums->left += border.left;
         sums->extra_before += border.extra_before;
         sums->extra_after += border.extra_after;
     }
-    free(list.items);
-    tj_ngrams_release(&grams);
+    free(mining.list.items);
+    tj_ngrams_release(&mining.grams);
 }
 
 static void test_codes(void **state)
@@ -192,10 +189,10 @@ static void test_pass_before_first_move(void **state)
     gen_game items[2];
     gen_games games = {items, 2};
     tj_err err = TJ_ERR_INIT;
-    uint32_t from, to;
+    tj_scored item = {.at = 1, .len = 2};
+    tj_mining mining = {.options = {.method = TJ_MINE_NORMALISED}, .list = {&item, 1, 1}};
     tj_border border;
     gen_corners c;
-    tj_ngrams grams;
 
     (void)state;
     memset(items, 0, sizeof items);
@@ -204,11 +201,11 @@ static void test_pass_before_first_move(void **state)
         gen_game_moves(&items[i], "B Wqd Boc");
     }
     gen_corners_init(&c, &games, 1);
-    assert_int_equal(tj_ngrams_build(&grams, c.text->symbols, c.text->n, TJ_ER_LIMIT, NULL, &err), 0);
-    assert_int_equal(tj_ngrams_find(&grams, c.text->symbols + 1, 2, &from, &to), 0);
-    tj_border_of_codes(c.text, &grams, from, to, 2, &border);
+    mining.text = c.text;
+    assert_int_equal(tj_ngrams_build(&mining.grams, c.text->symbols, c.text->n, TJ_ER_LIMIT, NULL, &err), 0);
+    tj_mining_border(&mining, 0, &border);
     expect_border(&border, &(oracle_border){2, 2, 0, 0});
-    tj_ngrams_release(&grams);
+    tj_ngrams_release(&mining.grams);
     gen_corners_release(&c);
     for (size_t i = 0; i < games.len; i++)
         tj_record_release(&items[i].record);
