@@ -47,9 +47,7 @@ static void put_headline(const tj_explore_answer *explored, tj_buf *out)
         tj_buf_printf(&score, "%s, to move, won %.1f %%", white ? "White" : "Black", 100 * rate);
     else
         tj_buf_printf(&score, "%s to move", white ? "White" : "Black");
-    if (result->score.unknown)
-        tj_buf_printf(&score, " (%s without result)", tj_quantity_count(result->score.unknown).text);
-    tj_headline_end(out, start, result->year_first, result->year_last, "; ", &score);
+    tj_headline_end(out, start, result->year_first, result->year_last, &score, result->score.unknown);
     tj_buf_putc(out, '\n');
 }
 

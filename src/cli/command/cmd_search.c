@@ -72,10 +72,7 @@ static void put_headline(const tj_search_result *result, tj_buf *out)
                   tj_quantity_noun(result->games, "game").text);
     if (rate >= 0)
         tj_buf_printf(&score, "the side that started it won %.1f %%", 100 * rate);
-    if (result->score.unknown)
-        tj_buf_printf(&score, "%s(%s without result)", rate >= 0 ? " " : "",
-                      tj_quantity_count(result->score.unknown).text);
-    tj_headline_end(out, start, result->year_first, result->year_last, rate >= 0 ? "; " : " ", &score);
+    tj_headline_end(out, start, result->year_first, result->year_last, &score, result->score.unknown);
 }
 
 /* The moves searched for, in words. */

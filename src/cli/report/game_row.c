@@ -90,9 +90,12 @@ void tj_others_cells(tj_table *table, uint64_t kinds, uint64_t count, uint64_t a
         tj_next_cells(table, '\0', &name, count, all, NULL, 0, 0);
 }
 
-void tj_headline_end(tj_buf *out, size_t start, int year_first, int year_last, const char *between,
-                     tj_buf *rest)
+void tj_headline_end(tj_buf *out, size_t start, int year_first, int year_last, tj_buf *rest, uint64_t unknown)
 {
+    const char *between = rest->len ? "; " : " ";
+
+    if (unknown)
+        tj_buf_printf(rest, "%s(%s without result)", rest->len ? " " : "", tj_quantity_count(unknown).text);
     if (year_first)
         tj_buf_printf(out, year_first == year_last ? ", %d" : ", %d-%d", year_first, year_last);
     if (rest->len)

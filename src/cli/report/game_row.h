@@ -25,10 +25,10 @@ void tj_next_cells(tj_table *table, char letter, const tj_buf *name, uint64_t co
 /* The same for so many that are not shown; no cells if there are none. */
 void tj_others_cells(tj_table *table, uint64_t kinds, uint64_t count, uint64_t all);
 
-/* The end of a line that began at `start`: ", 1934-1980" and `rest`, a sentence, on a line of its own if it
- * is too long.  Releases it. */
-void tj_headline_end(tj_buf *out, size_t start, int year_first, int year_last, const char *between,
-                     tj_buf *rest);
+/* The end of a line that began at `start`: ", 1934-1980", then `rest` (a sentence or nothing) and how many
+ * have no known result, on a line of their own if they are too long.  Releases rest. */
+void tj_headline_end(tj_buf *out, size_t start, int year_first, int year_last, tj_buf *rest,
+                     uint64_t unknown);
 /* The line above a list of the newest games, or an empty one where it has all. */
 void tj_newest_put(size_t listed, uint64_t all, tj_buf *out);
 
