@@ -1,5 +1,3 @@
-#include "serve/jobs.h"
-
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -10,7 +8,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "serve/http/request.h"
+#include "serve/server.h"
 
 enum state { WAITING, RUNNING, DONE, FAILED, STOPPED };
 

@@ -15,7 +15,6 @@
 
 #include "tests/support/generate/gen_corpus.h"
 #include "corpus/corpus_handle.h"
-#include "serve/jobs.h"
 #include "serve/server.h"
 #include "tejun/game.h"
 
