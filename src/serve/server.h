@@ -116,8 +116,7 @@ bool tj_jobs_is_kind(tj_jobs *jobs, unsigned number, const char *kind);
 int tj_jobs_put_json(tj_jobs *jobs, unsigned number, tj_buf *out, tj_err *err);
 void tj_jobs_put_all_json(tj_jobs *jobs, tj_buf *out);
 
-/* For the work itself: keeps a note of an import; a function for tj_import_options, whose context is the job.
- */
+/* For the work itself: keeps a note of an import, for tj_import_options with the job as context. */
 void tj_job_note(void *job, const tj_import_note *note);
 void tj_job_summary(tj_job *job, const tj_import_summary *summary);
 
@@ -148,8 +147,7 @@ struct tj_server {
     pthread_cond_t wake;
 };
 
-/* ---- workers: threads that answer, and the queue of requests that wait for them (pool/worker_pool.c) ----
- */
+/* ---- workers: threads that answer, and the queue of waiting requests (pool/worker_pool.c) ---- */
 
 /* work(ctx, item) is called for each item by one of the threads.  NULL if memory or threads ran out. */
 tj_worker_pool *tj_worker_pool_new(unsigned threads, size_t waiting_max, void (*work)(void *ctx, void *item),
