@@ -27,7 +27,7 @@ const bench_queries *bench_context_queries(bench_context *context)
 
 bench_full_text *bench_context_full_text(bench_context *context)
 {
-    if (!context->full_text.db) {
+    if (!context->full_text.statements.db) {
         char *path = bench_path(context->work, "full-text.db");
 
         bench_full_text_build(&context->full_text, context->corpus, path);

@@ -20,7 +20,9 @@ static void put_words(tj_buf *out, const uint16_t *symbols, size_t n)
         bench_die("memory ran out");
 }
 
-static void add_segment(bench_full_text *text, sqlite3_stmt *insert, const tj_segment *segment)
+static const char INSERT[] = "INSERT INTO game (moves) VALUES (?)";
+
+static void add_segment(bench_full_text *text, const tj_segment *segment)
 {
     tj_buf words = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
@@ -31,8 +33,8 @@ static void add_segment(bench_full_text *text, sqlite3_stmt *insert, const tj_se
         tj_buf_clear(&words);
         put_words(&words, segment->index.place + from, to - from);
         text->moves += to - from;
-        bench_must(tj_db_bind(insert, &err, "t", words.data ? words.data : ""), &err, "FTS5");
-        bench_must(tj_db_run(insert, &err), &err, "FTS5");
+        bench_must(tj_statements_put(&text->statements, &err, INSERT, "t", words.data ? words.data : ""),
+                   &err, "FTS5");
     }
     tj_buf_release(&words);
 }
@@ -41,30 +43,25 @@ void bench_full_text_build(bench_full_text *text, const tj_corpus *corpus, const
 {
     double start = bench_now();
     tj_err err = TJ_ERR_INIT;
-    sqlite3_stmt *insert;
     struct stat info;
 
     *text = (bench_full_text){0};
-    if (sqlite3_open(path, &text->db))
+    if (sqlite3_open(path, &text->statements.db))
         bench_die("SQLite cannot make %s", path);
-    bench_must(tj_db_exec(text->db, SCHEMA, &err), &err, "FTS5");
-    bench_must(tj_db_prepare(text->db, "INSERT INTO game (moves) VALUES (?)", &insert, &err), &err, "FTS5");
+    bench_must(tj_db_exec(text->statements.db, SCHEMA, &err), &err, "FTS5");
     for (size_t s = 0; s < corpus->segment_count; s++)
         if (corpus->segments[s]->board == SIZE) {
             text->geometry = &corpus->segments[s]->geometry;
-            add_segment(text, insert, corpus->segments[s]);
+            add_segment(text, corpus->segments[s]);
         }
     if (!text->geometry)
         bench_die("the corpus has no game on 19x19");
-    sqlite3_finalize(insert);
-    bench_must(tj_db_exec(text->db, "COMMIT; INSERT INTO game (game) VALUES ('optimize')", &err), &err,
-               "FTS5");
+    bench_must(tj_db_exec(text->statements.db, "COMMIT; INSERT INTO game (game) VALUES ('optimize')", &err),
+               &err, "FTS5");
     text->seconds = bench_now() - start;
     if (stat(path, &info))
         bench_die("cannot find %s", path);
     text->bytes = (double)info.st_size;
-    bench_must(tj_db_prepare(text->db, "SELECT count(*) FROM game WHERE game MATCH ?", &text->count, &err),
-               &err, "FTS5");
 }
 
 uint64_t bench_full_text_games(bench_full_text *text, const tj_query *query)
@@ -72,8 +69,7 @@ uint64_t bench_full_text_games(bench_full_text *text, const tj_query *query)
     tj_buf phrases = TJ_BUF_INIT;
     tj_err err = TJ_ERR_INIT;
     bench_needles images;
-    uint64_t games;
-    int rc;
+    int64_t games;
 
     bench_find_images(text->geometry, query, &images);
     for (unsigned i = 0; i < images.count; i++) {
@@ -81,18 +77,16 @@ uint64_t bench_full_text_games(bench_full_text *text, const tj_query *query)
         put_words(&phrases, images.strings[i], images.len);
         tj_buf_puts(&phrases, "\"");
     }
-    rc = tj_db_bind(text->count, &err, "t", phrases.data);
-    if (!tj_db_next(text->count, &rc, &err))
-        bench_must(rc ? rc : TJ_E_IO, &err, "FTS5");
-    games = (uint64_t)sqlite3_column_int64(text->count, 0);
-    sqlite3_reset(text->count);
+    bench_must(tj_statements_number(&text->statements, &games, &err,
+                                    "SELECT count(*) FROM game WHERE game MATCH ?", "t", phrases.data),
+               &err, "FTS5");
     tj_buf_release(&phrases);
-    return games;
+    return (uint64_t)games;
 }
 
 void bench_full_text_release(bench_full_text *text)
 {
-    sqlite3_finalize(text->count);
-    sqlite3_close(text->db);
+    tj_statements_release(&text->statements);
+    sqlite3_close(text->statements.db);
     *text = (bench_full_text){0};
 }

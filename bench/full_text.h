@@ -2,13 +2,11 @@
  * game is a text, a move the number of its point as a word. */
 #pragma once
 
-#include <sqlite3.h>
-
+#include "base/database.h"
 #include "scan.h"
 
 typedef struct bench_full_text {
-    sqlite3 *db;
-    sqlite3_stmt *count;
+    tj_statements statements;    /* with the database */
     const tj_geometry *geometry; /* of the corpus that it was made from */
     double seconds, bytes;       /* to make it, on disk */
     uint64_t moves;              /* in it */

@@ -41,8 +41,7 @@ static uint64_t play_game(const tj_corpus *corpus, const tj_selected_game *game,
 
 /* A table of patterns in SQLite, in memory: a row for each with how often it was played. */
 typedef struct pattern_rows {
-    sqlite3 *db;
-    sqlite3_stmt *add;
+    tj_statements statements;
     const tj_diamond_shape *shape;
 } pattern_rows;
 
@@ -53,10 +52,12 @@ static void add_row(void *ctx, const tj_go_cursor *replay)
     tj_diamond smallest = tj_diamond_canonical(rows->shape, &seen);
     tj_err err = TJ_ERR_INIT;
 
-    bench_must(tj_db_bind(rows->add, &err, "iii", (int64_t)smallest.word[0], (int64_t)smallest.word[1],
-                          (int64_t)smallest.word[2]),
+    bench_must(tj_statements_put(&rows->statements, &err,
+                                 "INSERT INTO pattern VALUES (?, ?, ?, 1)"
+                                 " ON CONFLICT DO UPDATE SET moves = moves + 1",
+                                 "iii", (int64_t)smallest.word[0], (int64_t)smallest.word[1],
+                                 (int64_t)smallest.word[2]),
                &err, "SQLite");
-    bench_must(tj_db_run(rows->add, &err), &err, "SQLite");
 }
 
 /* Seconds for a move; *patterns is how many different ones there are. */
@@ -65,8 +66,6 @@ static double time_rows(const tj_corpus *corpus, const tj_selected_game *games, 
 {
     static const char SCHEMA[] = "CREATE TABLE pattern (a, b, c, moves, PRIMARY KEY (a, b, c)) WITHOUT ROWID;"
                                  "BEGIN";
-    static const char ADD[] = "INSERT INTO pattern VALUES (?, ?, ?, 1)"
-                              " ON CONFLICT DO UPDATE SET moves = moves + 1";
     tj_diamond_shape *shape = bench_alloc(1, sizeof *shape);
     pattern_rows rows = {.shape = shape};
     tj_err err = TJ_ERR_INIT;
@@ -74,18 +73,17 @@ static double time_rows(const tj_corpus *corpus, const tj_selected_game *games, 
     double start;
 
     tj_diamond_shape_init(shape, TJ_GO_SIMILAR_RADIUS);
-    if (sqlite3_open(":memory:", &rows.db))
+    if (sqlite3_open(":memory:", &rows.statements.db))
         bench_die("SQLite cannot make a table");
-    bench_must(tj_db_exec(rows.db, SCHEMA, &err), &err, "SQLite");
-    bench_must(tj_db_prepare(rows.db, ADD, &rows.add, &err), &err, "SQLite");
+    bench_must(tj_db_exec(rows.statements.db, SCHEMA, &err), &err, "SQLite");
     start = bench_now();
     for (size_t g = 0; g < count; g++)
         moves += play_game(corpus, &games[g], add_row, &rows);
     start = bench_now() - start;
-    bench_must(tj_db_query_number(rows.db, patterns, &err, "SELECT count(*) FROM pattern", ""), &err,
-               "SQLite");
-    sqlite3_finalize(rows.add);
-    sqlite3_close(rows.db);
+    bench_must(tj_db_query_number(rows.statements.db, patterns, &err, "SELECT count(*) FROM pattern", ""),
+               &err, "SQLite");
+    tj_statements_release(&rows.statements);
+    sqlite3_close(rows.statements.db);
     free(shape);
     return start / (double)moves;
 }

@@ -346,16 +346,6 @@ static int append(int fd, const char *path, const tj_buf *bytes, tj_err *err)
     return fsync(fd) == 0 ? 0 : tj_fail_errno(err, path, "write");
 }
 
-/* Takes back what a failed addition has left, so that the next one finds whole games. */
-static void cut_back(tj_match_state *state, off_t rows_end)
-{
-    bool cut = rows_end >= 0 && ftruncate(state->records, (off_t)state->record_end) == 0 &&
-               ftruncate(state->rows, rows_end) == 0 && lseek(state->records, 0, SEEK_END) >= 0 &&
-               lseek(state->rows, 0, SEEK_END) >= 0;
-
-    state->broken = !cut;
-}
-
 int tj_match_state_add(tj_match_state *state, tj_match_row *row, const tj_buf *record, tj_err *err)
 {
     off_t rows_end = lseek(state->rows, 0, SEEK_END);
@@ -371,10 +361,12 @@ int tj_match_state_add(tj_match_state *state, tj_match_row *row, const tj_buf *r
         rc = tj_fail_nomem(err);
     else if (!(rc = append(state->records, state->records_path, record, err)))
         rc = append(state->rows, state->rows_path, &line, err);
-    if (rc)
-        cut_back(state, rows_end);
-    else
+    if (!rc)
         state->record_end = row->record_end;
+    else /* what a failed addition has left is taken back: the next one finds whole games */
+        state->broken = rows_end < 0 || ftruncate(state->records, (off_t)state->record_end) ||
+                        ftruncate(state->rows, rows_end) || lseek(state->records, 0, SEEK_END) < 0 ||
+                        lseek(state->rows, 0, SEEK_END) < 0;
     tj_buf_release(&line);
     return rc;
 }

@@ -71,16 +71,6 @@ static void put_next(tj_json *json, const tj_explore_answer *explored, const tj_
     tj_json_end(json);
 }
 
-static void put_player(tj_json *json, const tj_explore_player *one)
-{
-    tj_json_object(json, NULL);
-    tj_json_string(json, "name", one->name);
-    tj_json_u64(json, "games", one->games);
-    tj_json_u64(json, "to_move", one->to_move);
-    tj_score_json(json, &one->score);
-    tj_json_end(json);
-}
-
 static int put_hit(tj_json *json, tj_corpus *corpus, const tj_explore_answer *explored,
                    const tj_explore_hit *hit, tj_err *err)
 {
@@ -115,8 +105,14 @@ static int json(const tj_asked *asked, const void *answer, tj_json *json, tj_err
     tj_json_end(json);
     tj_json_u64(json, "player_count", result->players_all);
     tj_json_array(json, "players");
-    for (size_t i = 0; i < result->player_count; i++)
-        put_player(json, &result->players[i]);
+    for (size_t i = 0; i < result->player_count; i++) {
+        tj_json_object(json, NULL);
+        tj_json_string(json, "name", result->players[i].name);
+        tj_json_u64(json, "games", result->players[i].games);
+        tj_json_u64(json, "to_move", result->players[i].to_move);
+        tj_score_json(json, &result->players[i].score);
+        tj_json_end(json);
+    }
     tj_json_end(json);
     tj_json_array(json, "hits");
     for (size_t i = (size_t)given->skip; i < result->hit_count && !rc; i++)

@@ -129,17 +129,6 @@ static void put_node(node_writer *t, uint32_t number)
     tj_json_end(t->json);
 }
 
-/* Stops at a node that nothing leads to, so that numbers stay those of the tree; there is none in a sound
- * one. */
-static void put_nodes(node_writer *t)
-{
-    t->of[0] = (node_state){.reached = true, .at = t->kifu->start};
-    for (uint32_t i = 0; i < t->count && t->of[i].reached; i++) {
-        stand(t, i);
-        put_node(t, i);
-    }
-}
-
 static void put_kifu(tj_json *json, const tj_kifu *kifu)
 {
     size_t all = kifu->nodes.len, count = all < TJ_RECORD_NODES_MAX ? all : TJ_RECORD_NODES_MAX;
@@ -152,7 +141,12 @@ static void put_kifu(tj_json *json, const tj_kifu *kifu)
     if (!t.of)
         json->out->failed = true;
     else if (count)
-        put_nodes(&t);
+        t.of[0] = (node_state){.reached = true, .at = kifu->start};
+    /* Stops at a node that nothing leads to, so that numbers stay those of the tree; a sound one has none. */
+    for (uint32_t i = 0; t.of && i < t.count && t.of[i].reached; i++) {
+        stand(&t, i);
+        put_node(&t, i);
+    }
     tj_json_end(json);
     tj_record_json_faults(json, &kifu->record);
     free(t.of);

@@ -274,15 +274,6 @@ static tj_align align_of(const view *v, size_t column)
     return v->table->columns[v->shown[column]].align;
 }
 
-static void write_tsv(const view *v, tj_buf *out)
-{
-    for (size_t line = 0; line < v->n_lines; line++)
-        for (size_t column = 0; column < v->n_columns; column++) {
-            tj_buf_puts(out, text_at(v, line, column));
-            tj_buf_putc(out, column + 1 < v->n_columns ? '\t' : '\n');
-        }
-}
-
 /* Length in bytes of the beginning of text that fits. */
 static size_t fitting(const char *text, size_t columns)
 {
@@ -430,7 +421,11 @@ int tj_table_write(const tj_table *table, const tj_table_style *style, tj_buf *o
     assert(table->cells.len % table->n_columns == 0);
     v = make_view(table, style->tsv ? AS_TSV : AS_TEXT, style->turned && !style->tsv);
     if (style->tsv) {
-        write_tsv(&v, out);
+        for (size_t line = 0; line < v.n_lines; line++)
+            for (size_t column = 0; column < v.n_columns; column++) {
+                tj_buf_puts(out, text_at(&v, line, column));
+                tj_buf_putc(out, column + 1 < v.n_columns ? '\t' : '\n');
+            }
     } else {
         size_t columns = lay_out(&v, style->width, widths);
 

@@ -76,18 +76,10 @@ static void fill_near(tj_shogi_attack_tables *t, unsigned colour, unsigned way)
     }
 }
 
-static void fill_keys(tj_shogi_attack_tables *t)
-{
-    uint64_t state = 1;
-
-    for (unsigned piece = 0; piece < 48; piece++)
-        for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++)
-            t->key[piece][square] = tj_random(&state);
-}
-
 __attribute__((constructor)) static void fill_tables(void)
 {
     tj_shogi_attack_tables *t = &tj_shogi_attack_table;
+    uint64_t state = 1;
 
     fill_rays(t);
     for (unsigned colour = TJ_BLACK; colour <= TJ_WHITE; colour++) {
@@ -97,5 +89,7 @@ __attribute__((constructor)) static void fill_tables(void)
         for (unsigned way = TJ_SHOGI_PAWN; way <= TJ_SHOGI_KING; way++)
             fill_near(t, colour, way);
     }
-    fill_keys(t);
+    for (unsigned piece = 0; piece < 48; piece++)
+        for (unsigned square = 0; square < TJ_SHOGI_SQUARES; square++)
+            t->key[piece][square] = tj_random(&state);
 }

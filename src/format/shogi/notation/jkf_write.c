@@ -26,16 +26,6 @@ static void put_headers(const tj_kifu *kifu, tj_json *json)
     tj_buf_release(&key);
 }
 
-static void put_piece(unsigned piece, tj_json *json)
-{
-    tj_json_object(json, NULL);
-    if (piece) {
-        tj_json_u64(json, "color", tj_shogi_piece_colour(piece) == TJ_WHITE);
-        tj_json_string(json, "kind", tj_shogi_kind_csa(tj_shogi_piece_kind(piece)));
-    }
-    tj_json_end(json);
-}
-
 static void put_position(const tj_shogi *p, tj_json *json)
 {
     tj_json_object(json, "data");
@@ -43,8 +33,16 @@ static void put_position(const tj_shogi *p, tj_json *json)
     tj_json_array(json, "board");
     for (unsigned file = 1; file <= 9; file++) {
         tj_json_array(json, NULL);
-        for (unsigned rank = 1; rank <= 9; rank++)
-            put_piece(p->board[tj_shogi_square(file, rank)], json);
+        for (unsigned rank = 1; rank <= 9; rank++) {
+            unsigned piece = p->board[tj_shogi_square(file, rank)];
+
+            tj_json_object(json, NULL);
+            if (piece) {
+                tj_json_u64(json, "color", tj_shogi_piece_colour(piece) == TJ_WHITE);
+                tj_json_string(json, "kind", tj_shogi_kind_csa(tj_shogi_piece_kind(piece)));
+            }
+            tj_json_end(json);
+        }
         tj_json_end(json);
     }
     tj_json_end(json);
