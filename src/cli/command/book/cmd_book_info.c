@@ -225,7 +225,8 @@ static int put_text(const report *all, tj_buf *out, tj_err *err)
     r.names = names;
     for (size_t i = 0; i < r.info->books.len; i++) {
         tj_table_put_sanitized(&texts[i], r.info->books.names[i]);
-        names[i] = tj_buf_ok(&texts[i]) && texts[i].data ? texts[i].data : "";
+        out->failed |= !tj_buf_ok(&texts[i]);
+        names[i] = texts[i].data && !out->failed ? texts[i].data : "";
     }
     put_summary(&r, out);
     put_remarks(&r, out);
